@@ -1,0 +1,283 @@
+"""Which part hangs on which pin: builds the device's parts from the board's own modules.
+
+The only place that imports hardware modules. A board that lacks one gets a part that does
+without it; a panel that does not answer is waited for, with the reason on the serial console and
+the board's LED (field row F12). What the parts do lives with them.
+"""
+
+from micropython import const
+
+from hw.buttons import DOWN, SCAN_MS, Buttons
+from hw.care import Care
+from hw.clock import Clock
+from hw.entropy import Entropy, SeededEntropy
+from hw.facts import Facts, version_of
+from hw.host import Host
+from hw.panel import Panel
+from hw.power import Bed, Power
+from hw.safe import memory_of
+from hw.settings import Settings, pin_setting
+from hw.sound import MUTE, Sound
+from hw.store import Store
+
+_RETRY_MS = const(1000)
+_BLINK_MS = const(200)
+_NAMES = ("up", "down", "left", "right", "a", "b")  # in the order of the buttons' events
+
+
+class Parts:
+    """What a device is made of. `led` is a digital output, or None on a board without one;
+    `store.why` tells where nothing can be kept."""
+
+    def __init__(
+        self,
+        panel: Panel,
+        buttons: Buttons,
+        entropy: Entropy,
+        clock: Clock,
+        settings: Settings,
+        led,
+        power: Power,
+        sound: Sound,
+        facts: Facts,
+        host: Host,
+        store: Store,
+    ) -> None:
+        self.panel = panel
+        self.buttons = buttons
+        self.entropy = entropy
+        self.clock = clock
+        self.settings = settings
+        self.led = led
+        self.power = power
+        self.sound = sound
+        self.facts = facts
+        self.host = host
+        self.care = Care(panel, clock, led)
+        self.started = clock.now()
+        self.store = store
+
+
+class Lines:
+    """The pins of the six buttons, in the order of their events; for one that pulls two lines at
+    once, a list of its two pins."""
+
+    def __init__(self, board, settings: Settings) -> None:
+        self.contacts: list = []
+        self._shared = False
+        for name in _NAMES:
+            pins = []
+            for pin in settings.pins[name].split("+"):
+                pins.append(getattr(board, pin))
+            self._shared = self._shared or len(pins) > 1
+            self.contacts.append(pins[0] if len(pins) == 1 else pins)
+
+    def open(self) -> tuple:
+        """(scanner, None) where the board has one whose events know when they happened, otherwise
+        (None, six inputs)."""
+        keypad = None if self._shared else _module("keypad")
+        if keypad and hasattr(keypad.Event(), "timestamp"):
+            keys = keypad.Keys(
+                self.contacts, value_when_pressed=False, pull=True, interval=SCAN_MS / 1000
+            )
+            return keys, None
+        if self._shared:
+            return None, self._share()
+        inputs = []
+        for pin in self.contacts:
+            inputs.append(_input(pin))
+        return None, inputs
+
+    def _share(self) -> list:
+        from hw.shared import Shared
+
+        pins: list = []
+        masks = []
+        for contact in self.contacts:
+            mask = 0
+            for pin in contact if isinstance(contact, list) else [contact]:
+                if pin not in pins:
+                    pins.append(pin)
+                mask |= 1 << pins.index(pin)
+            masks.append(mask)
+        inputs = []
+        for pin in pins:
+            inputs.append(_input(pin))
+        return Shared(inputs, masks).buttons
+
+
+def _input(pin):
+    """A pin that reads False while a button pulls it down."""
+    import digitalio
+
+    line = digitalio.DigitalInOut(pin)
+    try:
+        line.switch_to_input(pull=digitalio.Pull.UP)
+    except (AttributeError, NotImplementedError):  # no pull-ups: the owner has put in resistors
+        line.switch_to_input()
+    return line
+
+
+def wire() -> Parts:
+    """Build everything; returns when the panel answers.
+
+    Raises ValueError where the reference wiring has no such pin on this board and `settings.toml`
+    names none.
+    """
+    import board
+
+    clock = Clock()
+    settings = Settings()
+    facts = _facts(board, settings)
+    if facts.too_old:
+        print("Kostka: CircuitPython %s is too old, %s is needed" % (facts.too_old, facts.needed))
+    _check_pins(board, settings)
+    led = _led(board, settings)
+    panel = _panel(board, settings, clock, led)
+    lines = Lines(board, settings)
+    keys, inputs = lines.open()
+    buttons = Buttons(clock, keys, inputs, bool(settings.turned))
+    entropy = Entropy() if settings.seed is None else SeededEntropy(settings.seed)
+    sound = Sound(clock, _pwm(board, settings), settings.sound)
+    power = _power(clock, panel, settings, lines)
+    if buttons.as_held(buttons.held) & (1 << DOWN) and not power.woken:
+        sound.level = MUTE  # F22
+    _tell(settings)
+    host = Host(_module("supervisor"))
+    store = Store(getattr(_module("microcontroller"), "nvm", None))
+    return Parts(panel, buttons, entropy, clock, settings, led, power, sound, facts, host, store)
+
+
+def _module(name: str):
+    """A module that not every board has, or None."""
+    try:
+        return __import__(name)
+    except ImportError:
+        return None
+
+
+def _tell(settings: Settings) -> None:
+    """Wrong settings on the serial console; the screen says it too."""
+    for name, value in settings.problems:
+        line = settings.line_of(name)
+        where = "settings.toml, line %d:" % line if line else "settings.toml:"
+        print("Kostka:", where, name, value if value else "is no setting")
+
+
+def _facts(board, settings: Settings) -> Facts:
+    version = version_of(_module("supervisor"))
+    return Facts(board, version, _extra(board, settings, "battery", _analog), settings.times)
+
+
+def _analog(pin):
+    import analogio
+
+    return analogio.AnalogIn(pin)
+
+
+def _pwm(board, settings: Settings):
+    return _extra(board, settings, "buzzer", _tone)
+
+
+def _tone(pin):
+    import pwmio
+
+    return pwmio.PWMOut(pin, frequency=440, duty_cycle=0, variable_frequency=True)
+
+
+def _extra(board, settings: Settings, part: str, make):
+    """A part that hangs on a pin of its own, None where there is none; a pin that cannot do it
+    is told."""
+    name = settings.pins.get(part)
+    if name is None:
+        return None
+    try:
+        return make(getattr(board, name))
+    except (AttributeError, ImportError, RuntimeError, ValueError):
+        settings.problems.append((pin_setting(part), name))
+        return None
+
+
+def _power(clock: Clock, panel: Panel, settings: Settings, lines: Lines) -> Power:
+    """With deep sleep where the board has `alarm`."""
+    alarm = _module("alarm")
+    if alarm is None:
+        return Power(clock, panel, settings)
+    return Power(clock, panel, settings, Bed(alarm, lines), memory_of(alarm))
+
+
+def _check_pins(board, settings: Settings) -> None:
+    """Names that this board does not have: back to the reference wiring, where it has that."""
+    wrong = _missing(board, settings)
+    if not wrong:
+        return
+    settings.problems.extend(wrong)
+    settings.reference_pins()
+    for name, pin in _missing(board, settings):
+        raise ValueError("this board has no pin %s: set %s in settings.toml" % (pin, name))
+
+
+def _missing(board, settings: Settings) -> list:
+    missing = []
+    for name in ("sda", "scl") + _NAMES:
+        for pin in settings.pins[name].split("+"):
+            if not hasattr(board, pin):
+                missing.append((pin_setting(name), pin))
+    return missing
+
+
+def _led(board, settings: Settings):
+    pin = getattr(board, settings.pins["led"], None)
+    if pin is None:
+        return None
+    import digitalio
+
+    led = digitalio.DigitalInOut(pin)
+    led.switch_to_output(value=False)
+    return led
+
+
+def _panel(board, settings: Settings, clock: Clock, led) -> Panel:
+    """The panel, as soon as it answers."""
+    import busio
+
+    kind = _kind(settings)
+    i2c = None
+    told = ""
+    while True:
+        try:
+            if i2c is None:
+                scl = getattr(board, settings.pins["scl"])
+                sda = getattr(board, settings.pins["sda"])
+                i2c = busio.I2C(scl, sda, frequency=settings.i2c_hz)
+            panel = kind.find(i2c, settings.address, bool(settings.turned))
+            panel.offset = settings.offset  # an SSD1306 has no use for it
+            panel.contrast(settings.contrast)
+            return panel
+        except (RuntimeError, ValueError, OSError) as error:
+            reason = str(error)
+            if reason != told:
+                told = reason
+                print("Kostka: waiting for the panel:", reason)
+            _blink(clock, led)
+
+
+def _kind(settings: Settings):
+    """The driver for the chip in the panel; the rarer one is loaded only where it is needed."""
+    if settings.panel == "ssd1306":
+        return Panel
+    from hw.sh1106 import SH1106
+
+    return SH1106
+
+
+def _blink(clock: Clock, led) -> None:
+    """One second of waiting that can be seen where the board has an LED."""
+    waited = 0
+    while waited < _RETRY_MS:
+        if led:
+            led.value = not led.value
+        clock.sleep(_BLINK_MS)
+        waited += _BLINK_MS
+    if led:
+        led.value = False

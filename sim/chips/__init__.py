@@ -1,0 +1,1 @@
+"""Fakes of the parts at the level of the chip; the drivers in hw/ run over them unchanged."""

@@ -1,0 +1,52 @@
+"""Every row of the rules and of the field reports that this version must meet names its test."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+
+from tools.gates.files import ROOT, Source, read
+
+# Rows of the Dice Game's rules; D27, the solo game, is not part of this version.
+RULES = [f"D{number}" for number in range(1, 35) if number != 27] + ["D25a"]
+# What owners of such devices report.
+REPORTS = "F7 F8 F9 F11 F13 F18 F23 F25 F26 F27 F28 F29 F31 F36 F38".split()
+
+_ROW = re.compile(r"(?<![A-Za-z0-9])([DF][0-9]+a?)(?![A-Za-z0-9])")
+
+
+def named(sources: Iterable[Source]) -> dict[str, list[str]]:
+    """Row -> the test functions whose names tell of it."""
+    found: dict[str, list[str]] = {}
+    for source in sources:
+        for name in _tests(source):
+            for row in _ROW.findall(name.replace("_", " ")):
+                found.setdefault(row, []).append(f"{source.path}::{name}")
+    return found
+
+
+def _tests(source: Source) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source.text)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            yield node.name
+
+
+def test_every_rule_names_its_test() -> None:
+    known = named(read(ROOT, ["tests"]))
+    assert [row for row in RULES if row not in known] == []
+
+
+def test_every_field_report_names_its_test() -> None:
+    known = named(read(ROOT, ["tests"]))
+    assert [row for row in REPORTS if row not in known] == []
+
+
+def test_names_are_read_whole() -> None:
+    text = (
+        "def test_D20_and_F7_together(): pass\n"
+        "def test_D25a_nine(): pass\n"
+        "def test_the_D2x_is_no_row(): pass\n"
+        "def help_D3_is_no_test(): pass\n"
+    )
+    found = named([Source("tests/a.py", text)])
+    assert sorted(found) == ["D20", "D25a", "F7"]
+    assert found["D20"] == ["tests/a.py::test_D20_and_F7_together"]

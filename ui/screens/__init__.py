@@ -1,0 +1,1 @@
+"""Screens that know no game: start, menus, set-up, options, help, questions."""
