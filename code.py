@@ -7,9 +7,14 @@ if __name__ == "__main__":
     try:
         # The parts first: their buffers want large blocks of the heap, the screens only small
         # ones (field row F15).
-        from hw.wiring import wire
+        from hw.start import build
 
-        guard.parts = wire()
+        guard.parts = build()
+        del build
+
+        from ui.room import load
+
+        load(("ui.canvas", "ui.words", "ui.app"))
 
         from ui.app import run
 

@@ -93,7 +93,7 @@ class Buttons:
         now = self._clock.now()
         if self._starting and self._clock.diff(now, self._started) > _SETTLE_MS:
             self._starting = False
-        self._settle(now)
+        self._settle(now, SCAN_MS)
 
     def get(self) -> int:
         """The next event, or -1 when there is none."""
@@ -234,11 +234,13 @@ class Buttons:
         debouncer.update()
         debouncer.update()
 
-    def _settle(self, now: int) -> None:
-        """What is due by `now` through the mere passing of time."""
+    def _settle(self, now: int, unseen: int = 0) -> None:
+        """What is due by `now` through the mere passing of time; of the last `unseen` ms the
+        scanner may still have an edge to tell."""
         if self._bouncing:
+            seen = self._clock.after(now, -unseen)
             for key in range(_BUTTONS):
-                self._end_bounce(key, now)
+                self._end_bounce(key, seen)
         if self.down & ~self._spent:
             for key in range(_BUTTONS):
                 if self.down & ~self._spent & (1 << key):
@@ -247,7 +249,7 @@ class Buttons:
     def _end_bounce(self, key: int, now: int) -> None:
         bit = 1 << key
         while self._bouncing & bit:
-            if self._clock.diff(now, self._stamp[key]) < BOUNCE_MS:
+            if self._clock.diff(now, self._stamp[key]) <= BOUNCE_MS:
                 return
             self._bouncing &= ~bit
             self._count(key, self._raw_stamp[key])

@@ -25,8 +25,8 @@ class Guard:
     before this run. `last`: no further one will. `lines`: the error for a narrow picture, as
     what, where, why."""
 
-    def __init__(self) -> None:
-        self.parts = None
+    def __init__(self, parts=None) -> None:
+        self.parts = parts
         self.lines: tuple = ("", "", "")
         self._supervisor = _module("supervisor")
         memory = getattr(_module("alarm"), "sleep_memory", None)
@@ -107,8 +107,7 @@ def told(error) -> str:
     try:
         from traceback import format_exception
 
-        text = format_exception(error)
-        return text if isinstance(text, str) else "".join(text)
+        return "".join(format_exception(error))  # of lines, or of one text
     except (ImportError, MemoryError):
         return ""
 

@@ -7,10 +7,14 @@ decided in hw.boot.
 
 
 class Host:
-    """`supervisor`: the module, or None where the board has not got it."""
+    """`switched_on`: the program runs because the power came on, not because it was restarted, so
+    what is held down now is a wish."""
 
     def __init__(self, supervisor=None) -> None:
-        self._runtime = getattr(supervisor, "runtime", None)
+        """`supervisor`: the module, or None where the board has not got it."""
+        runtime = getattr(supervisor, "runtime", None)
+        self._runtime = runtime
+        self.switched_on = not runtime or runtime.run_reason == supervisor.RunReason.STARTUP
 
     def in_play(self, playing: bool) -> None:
         """While a game runs nothing that the computer writes restarts the program; otherwise a

@@ -7,7 +7,6 @@ from micropython import const
 
 from hw import journal
 from hw.journal import BLOB, CLOSED, CLOSING, END, ENTRY, GAME, SEAL, START, TORN
-from hw.reader import Reader
 
 LEAST = const(512)  # bytes of memory for settings and a Dice Game
 MOST = const(4096)  # what is used of a larger one
@@ -66,8 +65,10 @@ class Memory:
             self.chain = -1
             return b""
 
-    def game_reader(self) -> Reader:
-        """Reads the running game's own record and what follows it."""
+    def game_reader(self):
+        """A Reader of the running game's own record and what follows it."""
+        from hw.reader import Reader
+
         data = self.read(0, self.size)
         return Reader(data, self._game_at if data else 0)
 
@@ -85,8 +86,11 @@ class Memory:
         if version and version != journal.VERSION:
             self.why = "version"
             return
-        if not version and memory == BLANK * self.size:
+        if not version and memory.count(BLANK) == self.size:
             return
+        # Reading is done twice at most: when the device starts, and when a game is resumed.
+        from hw.reader import Reader
+
         reader = Reader(memory)
         for tag, start, end in reader.walk():
             if tag == GAME:

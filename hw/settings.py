@@ -67,11 +67,14 @@ class Settings:
     times     the battery's volts to those of the pin that measures it
     pins      part -> pin name, for the parts of PINS, and of EXTRAS where there are some
     problems  list of (name, wrong value as text; "" for a name that is none)
+    lines     list of (name, number of its line in settings.toml)
+
+    What is asked for later is kept by `hw.chosen`.
     """
 
     def __init__(self) -> None:
         self.problems: list = []
-        self._lines: list = []  # (name, number of its line)
+        self.lines: list = []
         self._known: list = []
         self.language = self._word("KOSTKA_LANGUAGE", "en", LANGUAGES)
         self.seed = self._number("KOSTKA_SEED", None, 0, 0xFFFFFFFF)
@@ -94,13 +97,6 @@ class Settings:
         self._read_pins()
         self._read_lines()
         self._known = []
-
-    def line_of(self, name: str) -> int:
-        """The number of a setting's line in settings.toml, from 1; 0 where that is not known."""
-        for known, number in self._lines:
-            if known == name:
-                return number
-        return 0
 
     def reference_pins(self) -> None:
         """Take the reference wiring for every part."""
@@ -177,7 +173,7 @@ class Settings:
                     number += 1
                     name = line.split("=")[0].strip()
                     if name.startswith(_PREFIX):
-                        self._lines.append((name, number))
+                        self.lines.append((name, number))
                         if name not in self._known:
                             self.problems.append((name, ""))
         except (OSError, UnicodeError):  # without the file there are no numbers to tell

@@ -1,4 +1,4 @@
-"""The other panel chip: an SH1106, which many modules hold that are sold as SSD1306 (field row F14).
+"""The other panel chip: an SH1106, which many modules hold that are sold as SSD1306 (row F14).
 
 It knows no windows, only a page and a column to begin at, and its memory is wider than the glass.
 So what changed is sent page by page. All else is as in hw.panel, and what is drawn is not decided

@@ -7,115 +7,24 @@ the board's LED (field row F12). What the parts do lives with them.
 
 from micropython import const
 
-from hw.buttons import DOWN, SCAN_MS, Buttons
-from hw.care import Care
+from hw.bed import Bed
+from hw.buttons import DOWN, Buttons
+from hw.chosen import Chosen
 from hw.clock import Clock
 from hw.entropy import Entropy, SeededEntropy
 from hw.facts import Facts, version_of
 from hw.host import Host
+from hw.lines import NAMES, Lines
 from hw.panel import Panel
-from hw.power import Bed, Power
+from hw.parts import Parts
+from hw.power import Power
 from hw.safe import memory_of
 from hw.settings import Settings, pin_setting
-from hw.sound import MUTE, Sound
+from hw.silence import MUTE, Silence
 from hw.store import Store
 
 _RETRY_MS = const(1000)
 _BLINK_MS = const(200)
-_NAMES = ("up", "down", "left", "right", "a", "b")  # in the order of the buttons' events
-
-
-class Parts:
-    """What a device is made of. `led` is a digital output, or None on a board without one;
-    `store.why` tells where nothing can be kept."""
-
-    def __init__(
-        self,
-        panel: Panel,
-        buttons: Buttons,
-        entropy: Entropy,
-        clock: Clock,
-        settings: Settings,
-        led,
-        power: Power,
-        sound: Sound,
-        facts: Facts,
-        host: Host,
-        store: Store,
-    ) -> None:
-        self.panel = panel
-        self.buttons = buttons
-        self.entropy = entropy
-        self.clock = clock
-        self.settings = settings
-        self.led = led
-        self.power = power
-        self.sound = sound
-        self.facts = facts
-        self.host = host
-        self.care = Care(panel, clock, led)
-        self.started = clock.now()
-        self.store = store
-
-
-class Lines:
-    """The pins of the six buttons, in the order of their events; for one that pulls two lines at
-    once, a list of its two pins."""
-
-    def __init__(self, board, settings: Settings) -> None:
-        self.contacts: list = []
-        self._shared = False
-        for name in _NAMES:
-            pins = []
-            for pin in settings.pins[name].split("+"):
-                pins.append(getattr(board, pin))
-            self._shared = self._shared or len(pins) > 1
-            self.contacts.append(pins[0] if len(pins) == 1 else pins)
-
-    def open(self) -> tuple:
-        """(scanner, None) where the board has one whose events know when they happened, otherwise
-        (None, six inputs)."""
-        keypad = None if self._shared else _module("keypad")
-        if keypad and hasattr(keypad.Event(), "timestamp"):
-            keys = keypad.Keys(
-                self.contacts, value_when_pressed=False, pull=True, interval=SCAN_MS / 1000
-            )
-            return keys, None
-        if self._shared:
-            return None, self._share()
-        inputs = []
-        for pin in self.contacts:
-            inputs.append(_input(pin))
-        return None, inputs
-
-    def _share(self) -> list:
-        from hw.shared import Shared
-
-        pins: list = []
-        masks = []
-        for contact in self.contacts:
-            mask = 0
-            for pin in contact if isinstance(contact, list) else [contact]:
-                if pin not in pins:
-                    pins.append(pin)
-                mask |= 1 << pins.index(pin)
-            masks.append(mask)
-        inputs = []
-        for pin in pins:
-            inputs.append(_input(pin))
-        return Shared(inputs, masks).buttons
-
-
-def _input(pin):
-    """A pin that reads False while a button pulls it down."""
-    import digitalio
-
-    line = digitalio.DigitalInOut(pin)
-    try:
-        line.switch_to_input(pull=digitalio.Pull.UP)
-    except (AttributeError, NotImplementedError):  # no pull-ups: the owner has put in resistors
-        line.switch_to_input()
-    return line
 
 
 def wire() -> Parts:
@@ -134,18 +43,19 @@ def wire() -> Parts:
     _check_pins(board, settings)
     led = _led(board, settings)
     panel = _panel(board, settings, clock, led)
-    lines = Lines(board, settings)
+    lines = Lines(board, settings.pins)
     keys, inputs = lines.open()
     buttons = Buttons(clock, keys, inputs, bool(settings.turned))
     entropy = Entropy() if settings.seed is None else SeededEntropy(settings.seed)
-    sound = Sound(clock, _pwm(board, settings), settings.sound)
-    power = _power(clock, panel, settings, lines)
+    sound = _sound(clock, _pwm(board, settings), settings.sound)
+    chosen = Chosen(settings)
+    power = _power(board, clock, panel, chosen)
     if buttons.as_held(buttons.held) & (1 << DOWN) and not power.woken:
         sound.level = MUTE  # F22
-    _tell(settings)
+    _tell(chosen)
     host = Host(_module("supervisor"))
     store = Store(getattr(_module("microcontroller"), "nvm", None))
-    return Parts(panel, buttons, entropy, clock, settings, led, power, sound, facts, host, store)
+    return Parts(panel, buttons, entropy, clock, chosen, led, power, sound, facts, host, store)
 
 
 def _module(name: str):
@@ -156,7 +66,7 @@ def _module(name: str):
         return None
 
 
-def _tell(settings: Settings) -> None:
+def _tell(settings: Chosen) -> None:
     """Wrong settings on the serial console; the screen says it too."""
     for name, value in settings.problems:
         line = settings.line_of(name)
@@ -179,6 +89,14 @@ def _pwm(board, settings: Settings):
     return _extra(board, settings, "buzzer", _tone)
 
 
+def _sound(clock: Clock, pwm, level: int):
+    if pwm is None:
+        return Silence(level)
+    from hw.sound import Sound
+
+    return Sound(clock, pwm, level)
+
+
 def _tone(pin):
     import pwmio
 
@@ -198,12 +116,12 @@ def _extra(board, settings: Settings, part: str, make):
         return None
 
 
-def _power(clock: Clock, panel: Panel, settings: Settings, lines: Lines) -> Power:
+def _power(board, clock: Clock, panel: Panel, settings: Chosen) -> Power:
     """With deep sleep where the board has `alarm`."""
     alarm = _module("alarm")
     if alarm is None:
         return Power(clock, panel, settings)
-    return Power(clock, panel, settings, Bed(alarm, lines), memory_of(alarm))
+    return Power(clock, panel, settings, Bed(alarm, board, settings.pins), memory_of(alarm))
 
 
 def _check_pins(board, settings: Settings) -> None:
@@ -219,7 +137,7 @@ def _check_pins(board, settings: Settings) -> None:
 
 def _missing(board, settings: Settings) -> list:
     missing = []
-    for name in ("sda", "scl") + _NAMES:
+    for name in ("sda", "scl") + NAMES:
         for pin in settings.pins[name].split("+"):
             if not hasattr(board, pin):
                 missing.append((pin_setting(name), pin))

@@ -109,6 +109,12 @@ class Driver:
         self.presses += 1
         end = self.world.press(button, None, ms)
         self.world.run_until(end + _GAP_MS, self.app.step)
+        while self._still_to_do():
+            self.world.run_until(self.world.now + 1, self.app.step)
+
+    def _still_to_do(self) -> object:
+        """What the device has put off, of all that it was asked for."""
+        return self.app.later
 
     def wait(self, ms: int) -> None:
         """Do nothing for a while."""

@@ -7,9 +7,10 @@ few modules that use them, and nobody else: the desktop keeps its own.
 Plain language only: this runs under MicroPython too.
 """
 
+import gc
 import sys
 
-from sim.chips import alarms, bus, pins, scanner, signals, usb
+from sim.chips import bus, pins
 
 _NAMES = (
     "alarm",
@@ -41,9 +42,6 @@ _TIME = ("adafruit_bus_device.i2c_device", "adafruit_ssd1306", "hw.clock", "hw.s
 _OS = ("hw.boot", "hw.entropy", "hw.settings")
 _ABSENT = "absent"
 
-_FIRMWARE = ("engine", "hw", "ui")
-
-_forgotten: dict = {}  # the firmware's modules as they were before the first forget()
 _saved: list = []  # (sys.modules or a module, name, what was there), in the order of the changes
 
 
@@ -77,16 +75,17 @@ class _Module:
 def install(world) -> None:
     """Give the firmware this world's board; a world installed before is taken out first."""
     remove()
-    made = _modules(world)
     for name in _NAMES:
         _saved.append((sys.modules, name, sys.modules.get(name, _ABSENT)))
         if name not in world.lacks:
-            sys.modules[name] = made[name]
+            sys.modules[name] = _made(world, name)  # type: ignore[assignment]
         elif sys.implementation.name == "cpython":
             # Makes the import fail even where Blinka is installed.
             sys.modules[name] = None  # type: ignore[assignment]
     for name in _LIBRARIES:
-        __import__(name)
+        if name not in sys.modules:
+            gc.collect()  # what is compiled beside garbage leaves a small heap in pieces
+            __import__(name)
     for name in _TICKS:
         _bind(name, "ticks_ms", world.clock.ticks_ms)
     for name in _TIME:
@@ -110,25 +109,14 @@ def remove() -> None:
             del sys.modules[name]
 
 
-def forget() -> None:
-    """Take out the firmware's own modules, as the end of a run does on the board: the next import
-    begins them anew."""
-    for name in list(sys.modules):
-        if name.split(".")[0] in _FIRMWARE:
-            _forgotten.setdefault(name, sys.modules[name])
-            del sys.modules[name]
-
-
-def remember() -> None:
-    """Put back the modules that were there before the first forget()."""
-    if not _forgotten:
-        return
-    for name in list(sys.modules):
-        if name.split(".")[0] in _FIRMWARE:
-            del sys.modules[name]
-    for name in _forgotten:
-        sys.modules[name] = _forgotten[name]
-    _forgotten.clear()
+def let_go() -> None:
+    """Hold no module of the firmware that the firmware itself has let go, so that the heap has it
+    back; for a board that is not taken out again."""
+    kept = []
+    for place, name, before in _saved:
+        if place is sys.modules or place in sys.modules.values():
+            kept.append((place, name, before))
+    _saved[:] = kept
 
 
 def _bind(module: str, name: str, value: object) -> None:
@@ -137,57 +125,50 @@ def _bind(module: str, name: str, value: object) -> None:
     setattr(place, name, value)
 
 
-def _modules(world) -> dict:
-    """Name -> module, its classes bound to this world's clock, bus and pins."""
+def _made(world, name: str) -> object:
+    """One module, its classes bound to this world's clock, bus and pins. What it needs is not
+    imported before: a board that lacks a module has its heap for itself."""
+    if name == "alarm":
+        return world.alarm
+    if name == "board":
+        return _board(world)
+    if name in ("storage", "usb_cdc"):
+        return _module(name, world.usb.functions(name))
+    if name in ("analogio", "pwmio"):
+        from sim.chips import signals
 
-    class I2C(bus.I2C):
-        pass
+        return _module(name, signals.content(name, world))
+    return _module(name, _content(world, name))
 
-    class DigitalInOut(pins.DigitalInOut):
-        pass
 
-    class Keys(scanner.Keys):
-        pass
+def _content(world, name: str) -> dict:
+    if name == "busio":
+        return {"I2C": _bound(bus.I2C, "bus", world.bus), "SPI": bus.SPI}
+    if name == "digitalio":
+        output = _bound(pins.DigitalInOut, "clock", world.clock)
+        return {"DigitalInOut": output, "Pull": pins.Pull}
+    if name == "keypad":
+        from sim.chips import scanner
 
-    class PWMOut(signals.PWMOut):
-        pass
+        return {"Event": scanner.Event, "Keys": _bound(scanner.Keys, "clock", world.clock)}
+    if name == "microcontroller":
+        from sim.chips import alarms
 
-    class AnalogIn(signals.AnalogIn):
-        pass
+        return {"nvm": world.flash, "reset": alarms.reset}
+    from sim.chips import usb
 
-    I2C.bus = world.bus
-    DigitalInOut.clock = world.clock
-    Keys.clock = world.clock
-    PWMOut.clock = world.clock
-    PWMOut.heard = world.heard
-    AnalogIn.levels = world.levels
     return {
-        "alarm": world.alarm,
-        "analogio": _module("analogio", {"AnalogIn": AnalogIn}),
-        "board": _board(world),
-        "busio": _module("busio", {"I2C": I2C, "SPI": bus.SPI}),
-        "digitalio": _module("digitalio", {"DigitalInOut": DigitalInOut, "Pull": pins.Pull}),
-        "keypad": _module("keypad", {"Event": scanner.Event, "Keys": Keys}),
-        "microcontroller": _module(
-            "microcontroller", {"nvm": world.flash, "reset": alarms.reset}
-        ),
-        "pwmio": _module("pwmio", {"PWMOut": PWMOut}),
-        "storage": _module(
-            "storage",
-            {"disable_usb_drive": world.usb.disable_usb_drive, "remount": world.usb.remount},
-        ),
-        "supervisor": _module(
-            "supervisor",
-            {
-                "ticks_ms": world.clock.ticks_ms,
-                "runtime": world.runtime,
-                "SafeModeReason": usb.SafeModeReason,
-                "RunReason": usb.RunReason,
-                "reload": usb.reload,
-            },
-        ),
-        "usb_cdc": _module("usb_cdc", {"disable": world.usb.disable_console}),
+        "ticks_ms": world.clock.ticks_ms,
+        "runtime": world.runtime,
+        "SafeModeReason": usb.SafeModeReason,
+        "RunReason": usb.RunReason,
+        "reload": usb.reload,
     }
+
+
+def _bound(kind, name: str, value: object):
+    """A class of this world's own."""
+    return type(kind.__name__, (kind,), {name: value})
 
 
 def _board(world) -> object:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.contract import CHANCE, OVER
+from engine.dice import entry as writing
 from engine.dice import log
 from engine.dice.game import DiceGame
 from engine.dice.thinker import Thinker
@@ -67,13 +68,13 @@ def record(players: int, seed: int, taken_back: float = TAKEN_BACK) -> Recording
     out = Recording(players, game.first, packs=[game.pack()])
     while game.to_move != OVER:
         if game.to_move == CHANCE:
-            action = log.settled(chance.randrange(game.chance_count()), game.to_roll())
+            action = writing.settled(chance.randrange(game.chance_count()), game.to_roll())
         elif game.can_undo() and chance.random() < taken_back:
-            action = log.UNDO
+            action = writing.UNDO
         else:
             action = think(game)
-        entry = log.encode(game, action)
-        if action == log.UNDO and game.to_move >= 0:
+        entry = writing.encode(game, action)
+        if action == writing.UNDO and game.to_move >= 0:
             game.undo()
         else:
             game.apply(action)
@@ -192,7 +193,7 @@ def cut_entries(recording: Recording, every: int = 1, to_end: int = 1, again: in
     tally = Tally()
     flash = fresh()
     store = Store(flash)
-    store.begin(recording.header, log.ROOM)
+    store.begin(recording.header, writing.ROOM)
     for done, entry in enumerate(recording.entries):
         before = bytes(flash.data)
         store.append(entry)
@@ -239,7 +240,7 @@ def cut_end(recording: Recording) -> Tally:
     tally = Tally()
     flash = fresh()
     store = Store(flash)
-    store.begin(recording.header, log.ROOM)
+    store.begin(recording.header, writing.ROOM)
     for entry in recording.entries:
         store.append(entry)
     for left, step, half in cuts(bytes(flash.data), lambda other: other.end(LAST)):
@@ -260,7 +261,7 @@ def cut_settings(recording: Recording) -> Tally:
     tally = Tally()
     flash = fresh()
     store = Store(flash)
-    store.begin(recording.header, log.ROOM)
+    store.begin(recording.header, writing.ROOM)
     done = len(recording.entries) // 2
     for entry in recording.entries[:done]:
         store.append(entry)
@@ -284,7 +285,7 @@ def cut_rewriting(recording: Recording) -> Tally:
     tally = Tally()
     flash = fresh()
     store = Store(flash)
-    store.begin(recording.header, log.ROOM)
+    store.begin(recording.header, writing.ROOM)
     for entry in recording.entries:
         store.append(entry)
     store.end(())
@@ -300,7 +301,7 @@ def cut_rewriting(recording: Recording) -> Tally:
             wrong = "a game that is over came back"
         elif lost and not after.report and not is_blank(left):
             wrong = "lost without a word"
-        elif not after.begin(recording.header, log.ROOM) or not finish(after, recording, 0):
+        elif not after.begin(recording.header, writing.ROOM) or not finish(after, recording, 0):
             wrong = "cannot go on"
         if wrong:
             tally.messages.append(f"{wrong}: step {step}, half {half}")
@@ -314,7 +315,7 @@ def cut_outgrown(recording: Recording) -> Tally:
     tally = Tally()
     flash = fresh()
     store = Store(flash)
-    store.begin(recording.header, log.ROOM)
+    store.begin(recording.header, writing.ROOM)
     done = len(recording.entries) // 2
     for entry in recording.entries[:done]:
         store.append(entry)
@@ -341,7 +342,7 @@ def cut_with_second(recording: Recording) -> Tally:
     tally = Tally()
     flash = fresh()
     store = Store(flash)
-    store.begin(recording.header, log.ROOM)
+    store.begin(recording.header, writing.ROOM)
     done = len(recording.entries) // 2
     for entry in recording.entries[:done]:
         store.append(entry)
@@ -372,7 +373,7 @@ def wear(recordings: list[Recording]) -> tuple[int, int]:
     erases = flash.erases
     for number, recording in enumerate(recordings):
         store = Store(flash)
-        store.begin(recording.header, log.ROOM)
+        store.begin(recording.header, writing.ROOM)
         for entry in recording.entries:
             if not store.append(entry):
                 raise AssertionError("a game did not fit")
@@ -426,7 +427,7 @@ def main(arguments: list[str]) -> int:
         end="",
     )
     print(
-        f"a game in the median, {sizes[-1]} in the longest; there is room for {log.ROOM} at least"
+        f"a game in the median, {sizes[-1]} in the longest; there is room for {writing.ROOM}"
     )
     games, erases = wear(recordings)
     years = ENDURANCE * games / max(erases, 1) / GAMES_A_DAY / 365

@@ -15,7 +15,7 @@ from ui.canvas import Canvas
 from ui.keys import A
 from ui.match import Match
 from ui.party import Party
-from ui.preferences import load
+from ui.records import Records
 
 IDLE = const(0)  # nothing to do: the loop may sleep
 DRAW = const(1)  # the picture has changed
@@ -33,19 +33,28 @@ class App:
     def __init__(self, parts) -> None:
         self.parts = parts
         self.canvas = Canvas(parts.panel.image)
+        self.canvas.look = parts.buttons.sample
         self.options = parts.settings
         self.stack: list = []
         self.match: Match | None = None
         self.party = Party()
+        self.records = Records(parts.store)
         self.contrast = parts.settings.contrast  # of the panel, 0 to 255
         self.sound = parts.sound
         self.busy = False  # a computer player is at it
         self.dirty = True
         self.short = False  # of memory, since the last picture
+        self.later: object = None  # function(app), called at the end of the round: not so deep
         self.news = ""  # what a notice has to say once
         self.told = ""  # why nothing is saved, as far as it was said
         self.told_damage = False
         self.use_language(self.options.language)
+        self._recall()
+
+    def _recall(self) -> None:
+        """What was chosen before the power was off."""
+        from ui.preferences import load
+
         load(self)
 
     def use_language(self, language: str) -> None:
@@ -98,13 +107,19 @@ class App:
         try:
             self._look_round()
             buttons = self.parts.buttons
-            key = buttons.get()
-            while key >= 0:
+            while not self.later:  # until then nobody knows what a press would mean
+                key = buttons.get()
+                if key < 0:
+                    break
                 self.dirty = True
                 self.sound.play("click")
                 self.top().button(key)
-                key = buttons.get()
-            self._go_on(self.top().tick())
+            todo = IDLE if self.later else self.top().tick()
+            if self.later:
+                later = self.later
+                self.later = None
+                later(self)  # type: ignore[operator]
+            self._go_on(todo)
         except MemoryError:
             if self.short or (self.match and self.match.torn):
                 raise
@@ -128,12 +143,13 @@ class App:
         if self.dirty:
             self.paint()
             self.short = False
-        elif not todo & WORK:
+        elif not todo & WORK and not self.later:
             self.parts.clock.sleep(_IDLE_MS)
 
     def _clear_up(self) -> None:
         """Show again what the state of the game asks for, or the menu."""
         self.stack = []
+        self.later = None
         gc.collect()
         if self.match:
             self.match.heal()
@@ -211,7 +227,8 @@ def first_screen(app):
         from ui.screens.outdated import Outdated
 
         return Outdated(app)
-    if parts.buttons.held & (1 << A) and not parts.power.woken:
+    wished = parts.host.switched_on and not parts.power.woken
+    if wished and parts.buttons.held & (1 << A):
         from ui.screens.selftest import SelfTest
 
         return SelfTest(app)

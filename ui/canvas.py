@@ -7,12 +7,13 @@ columns is one operation of the interpreter each.
 
 x is 0..127 from the left, y is 0..63 from the top, sizes are pixels. Whatever lies outside is
 clipped; no coordinate raises.
+
+A picture may take longer than the buttons can wait: every few texts and sprites `look` is called.
 """
 
 from micropython import const
 
 from ui.font import Font
-from ui.sprites import pages_of
 
 _WIDE = const(128)
 _HIGH = const(64)
@@ -20,7 +21,7 @@ _SIZE = const(1024)
 _OFF = const(0)
 _ON = const(1)
 _TURN = const(2)
-_ASCII = const(95)
+_LOOK_EVERY = const(6)  # texts and sprites
 
 _ONES = memoryview(b"\x01" * 128)  # bit 0 of every column; times a byte: that byte everywhere
 _DOTS = memoryview(b"\x01\x00" * 65)  # bit 0 of every second column
@@ -28,14 +29,25 @@ _FULL = memoryview(b"\xff" * 128)
 _NONE = memoryview(bytes(128))
 
 
+def _no_look() -> None:
+    """Where nobody waits for the buttons."""
+
+
 class Canvas:
-    """Draws into `image`, 1024 writable bytes (a bytearray or a memoryview of one)."""
+    """Draws into `image`, 1024 writable bytes (a bytearray or a memoryview of one).
+
+    `look`: a function without arguments, called now and then while a picture is drawn.
+    """
 
     def __init__(self, image) -> None:
         """Take the picture as it is; the two fonts are read from ui/art (OSError)."""
         self.image = memoryview(image)
         self.small = Font("small")
         self.big = Font("big")
+        self.look = _no_look
+        self._to_look = _LOOK_EVERY
+        self._wide = 0  # columns of the last sprite, and bit 0 of each
+        self._ones = 0
 
     def clear(self) -> None:
         """Make the whole picture dark."""
@@ -51,6 +63,10 @@ class Canvas:
         Small text is 8 rows high, `big` text 16. Quick where y is a multiple of 8. What does not
         fit is cut at the right edge of the picture; then the answer is more than 128.
         """
+        self._to_look -= 1
+        if not self._to_look:
+            self._to_look = _LOOK_EVERY
+            self.look()
         return self._put(self.big if big else self.small, text, x, y, _WIDE)
 
     def _put(self, font, text: str, x: int, y: int, end: int) -> int:
@@ -61,7 +77,7 @@ class Canvas:
                 return x
             line = bytearray(wide * (font.height >> 3))
             after = self._columns(font, text, line, 0, wide, wide)
-            self._blit(pages_of(line, 0, wide, font.height), wide, font.height, x, y, True)
+            self._blit(line, 0, wide, font.height, x, y, True)
             return x + after
         base = (y >> 3) * _WIDE
         return self._columns(font, text, self.image, base + x, base + end, _WIDE) - base
@@ -70,14 +86,10 @@ class Canvas:
         """Copy the signs from index `at` on, none of them past `end`; give the index after."""
         bits = font.bits
         starts = font.starts
-        others = font.others
         lower = font.plane if font.height > 8 else 0
-        for sign in text:
-            i = ord(sign) - 32
-            if i < 0 or i >= _ASCII:
-                i = others.get(i + 32, _ASCII)
-            a = starts[i]
-            b = starts[i + 1]
+        for place in font.places(text):
+            a = starts[place - 32]
+            b = starts[place - 31]
             after = at + b - a
             if after > end:
                 b -= after - end
@@ -123,44 +135,69 @@ class Canvas:
 
         Raises IndexError if the sheet has no such sprite.
         """
-        self._blit(sheet.sprites[index], sheet.w, sheet.h, x, y, False)
+        self._to_look -= 1
+        if not self._to_look:
+            self._to_look = _LOOK_EVERY
+            self.look()
+        self._blit(sheet.bits, sheet.start(index), sheet.w, sheet.h, x, y, False)
 
-    def sprite_clear(self, sheet, index: int, x: int, y: int) -> None:
-        """Like `sprite`, but the sprite's dark pixels replace the picture as well."""
-        self._blit(sheet.sprites[index], sheet.w, sheet.h, x, y, True)
+    def sprite_clear(self, sheet, index: int, x: int, y: int, turned: bool = False) -> None:
+        """Like `sprite`, but the sprite's dark pixels replace the picture as well; `turned`: dark
+        is light and light is dark."""
+        self._blit(sheet.bits, sheet.start(index), sheet.w, sheet.h, x, y, True, turned)
 
-    def _blit(self, pages, w: int, h: int, x: int, y: int, clear: bool) -> None:
-        """Mix w x h pixels into the picture; `pages` are as `pages_of` makes them."""
-        if x < 0 or x + w > _WIDE:
-            pages = _clipped(pages, x, w)
-            w = min(w + x, _WIDE) - max(x, 0)
-            x = max(x, 0)
+    def _blit(self, bits, start: int, pitch: int, h: int, x: int, y: int, clear, turned=False):
+        """Mix pitch x h pixels into the picture: pages of column bytes, from bits[start] on.
+
+        The left column is the lowest byte of an integer: in this form a whole row of columns is
+        shifted and mixed at once.
+        """
+        end = start + pitch * ((h + 7) >> 3)
+        w = pitch
+        if x < 0:
+            start -= x
+            w += x
+            x = 0
+        w = min(w, _WIDE - x)
         if w <= 0:
             return
         image = self.image
         number = int.from_bytes
-        ones = number(_ONES[:w], "little")
         shift = y & 7
-        stay = ones * (255 >> shift)  # the bits that stay in their page; the others go to the next
+        if shift or clear:
+            ones = self._bit_0(w)
+            stay = ones * (255 >> shift)  # bits that stay in their page; the others go to the next
         back = 8 - shift
         carry = 0
         at = (y >> 3) * _WIDE + x
         rows = shift + h  # rows left, counted from the top of the page
         top = shift
-        for new in pages:
+        while rows > 0:
+            new = number(bits[start : start + w], "little") if start < end else 0
+            start += pitch
             if shift:
                 low = new & stay
                 high = (new ^ low) >> back
                 new = low << shift | carry
                 carry = high
-            if rows > 0 and 0 <= at < _SIZE:
+            if 0 <= at < _SIZE:
                 old = number(image[at : at + w], "little")
                 if clear:
-                    old &= ones * (255 - ((255 if rows > 7 else (1 << rows) - 1) & (255 << top)))
+                    box = ones * ((255 if rows > 7 else (1 << rows) - 1) & (255 << top) & 255)
+                    old = (old | box) ^ box
+                    if turned:
+                        new ^= box
                 image[at : at + w] = (old | new).to_bytes(w, "little")
             at += _WIDE
             rows -= 8
             top = 0
+
+    def _bit_0(self, w: int) -> int:
+        """Bit 0 of each of w columns; the last one is kept, since sprites come in rows."""
+        if w != self._wide:
+            self._wide = w
+            self._ones = int.from_bytes(_ONES[:w], "little")
+        return self._ones
 
     # Boxes and lines.
 
@@ -211,6 +248,14 @@ class Canvas:
                 self.image[at] |= 1 << (y & 7)
             else:
                 self.image[at] &= 255 - (1 << (y & 7))
+
+    def pip(self, x: int, y: int) -> None:
+        """Light the 2 x 2 pixels at (x, y), which lie in the picture and y % 8 below 7."""
+        at = (y >> 3) * _WIDE + x
+        bits = 3 << (y & 7)
+        image = self.image
+        image[at] |= bits
+        image[at + 1] |= bits
 
     def _box(self, x: int, y: int, w: int, h: int, how: int, dotted: bool = False) -> None:
         """Set, clear or turn a box, page by page."""
@@ -263,13 +308,3 @@ def _one(old: int, bits: int, how: int) -> int:
         return old ^ bits
     old |= bits
     return old if how == _ON else old ^ bits
-
-
-def _clipped(pages, x: int, w: int) -> list:
-    """Give pages of w columns without those that lie outside of the picture."""
-    left = -x if x < 0 else 0
-    keep = min(w, _WIDE - x) - left
-    if keep <= 0:
-        return []
-    mask = (1 << (8 * keep)) - 1
-    return [(page >> (8 * left)) & mask for page in pages]

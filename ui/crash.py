@@ -33,7 +33,11 @@ def show(guard) -> None:
     """Show the error of a guard (`lines`, `restarts`, `last`, `parts`); returns when it is time
     to begin anew. The buttons and the panel are looked after meanwhile."""
     parts = guard.parts
-    draw(Canvas(parts.panel.image), guard)
+    canvas = Canvas(parts.panel.image)
+    canvas.clear()
+    draw(canvas, guard)
+    x = canvas.text(signs.A, 0, _HINT_Y)
+    canvas.text(_text("hint_again"), x + 1, _HINT_Y)
     _light(parts.panel)
     parts.buttons.clear()
     clock = parts.clock
@@ -61,8 +65,7 @@ def _light(panel) -> None:
 
 
 def draw(canvas, guard) -> None:
-    """Draw what `show` shows."""
-    canvas.clear()
+    """Draw all but the line that says what A does."""
     canvas.text(_text("crash_title"), 2, 0)
     canvas.invert(0, 0, 128, 8)
     for y, line in zip(_LINES_Y, guard.lines):
@@ -74,8 +77,6 @@ def draw(canvas, guard) -> None:
         canvas.text(_text("crash_last"), 0, _NEXT_Y)
     else:
         canvas.text(_text("crash_again") % (guard.restarts + 1), 0, _NEXT_Y)
-    x = canvas.text(signs.A, 0, _HINT_Y)
-    canvas.text(_text("hint_again"), x + 1, _HINT_Y)
 
 
 def _text(key: str) -> str:

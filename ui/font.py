@@ -23,6 +23,19 @@ _ASCII = const(95)  # signs from blank to tilde, found by their code
 ELLIPSIS = "…"
 
 
+_shared: list = []  # codes, their places: the fonts hold the same signs, and so one dict
+
+
+def _places(codes) -> dict:
+    """Code of a sign that is not ASCII -> its place in `starts`."""
+    if not _shared or _shared[0] != bytes(codes):
+        places = {}
+        for i in range(len(codes)):
+            places[codes[i]] = _ASCII + i
+        _shared[:] = (bytes(codes), places)
+    return _shared[1]
+
+
 class Font:
     """One font. `height` 8 or 16 pixels, `gap` blank columns that end every sign."""
 
@@ -41,9 +54,7 @@ class Font:
             bits = bytearray(self.plane * (self.height >> 3))
             file.readinto(bits)
         self.bits = memoryview(bits)
-        self.others = {}
-        for i in range(len(codes)):
-            self.others[codes[i]] = _ASCII + i
+        self.others = _places(codes)
 
     def index(self, sign: str) -> int:
         """Give the place of one sign in `starts`; that of the hollow box if there is none."""
@@ -57,15 +68,43 @@ class Font:
         code = ord(sign)
         return 32 <= code < 32 + _ASCII or code in self.others
 
+    def places(self, text: str) -> bytes:
+        """Give a byte for each sign: 32 more than its place in `starts`, so that ASCII stays as it
+        is. What is drawn is walked through in this form, since the board looks every sign of a
+        `str` up among all the names that it knows.
+        """
+        raw = text.encode()
+        count = len(text)
+        if len(raw) == count and (not count or min(raw) >= 32):
+            return raw
+        out = bytearray(count)
+        others = self.others
+        at = 0
+        more = 0  # bytes that are still to come of a sign
+        code = 0
+        for byte in raw:
+            if more:
+                code = code << 6 | byte & 63
+                more -= 1
+                if more:
+                    continue
+                byte = 32 + others.get(code, _ASCII)
+            elif byte >= 192:
+                more = 1 if byte < 224 else 2 if byte < 240 else 3
+                code = byte & 63 >> more
+                continue
+            elif byte < 32:
+                byte = 32 + _ASCII
+            out[at] = byte
+            at += 1
+        return out
+
     def advance(self, text: str) -> int:
         """Give the columns that `text` takes with the gap after its last sign."""
         starts = self.starts
         total = 0
-        for sign in text:
-            i = ord(sign) - 32
-            if i < 0 or i >= _ASCII:
-                i = self.index(sign)
-            total += starts[i + 1] - starts[i]
+        for place in self.places(text):
+            total += starts[place - 31] - starts[place - 32]
         return total
 
     def width(self, text: str) -> int:

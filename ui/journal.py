@@ -1,6 +1,6 @@
 """The running game in the store: a header, then every action before anybody sees it.
 
-What an entry looks like is decided by the game (engine/dice/log.py), where it
+What an entry looks like is decided by the game (ui/dice/entries.py), where it
 is kept by the store. Here the two meet: a match is written down, and read again
 after any power cut.
 """
@@ -32,36 +32,37 @@ def unpack_header(data: bytes) -> tuple:
 class Journal:
     """Writes one match into the store.
 
-    `log` is the game's module that turns actions into entries. `news` is "" or
+    `entries` turns the game's actions into entries (ui/dice/entries.py). `news` is "" or
     what a screen should say once: "grown" (the game was written anew in play,
     since it had outgrown its place) or "lost" (it is not saved any more).
     """
 
-    def __init__(self, store, log, header: bytes) -> None:
+    def __init__(self, store, entries, header: bytes) -> None:
         self.store = store
-        self.log = log
+        self.entries = entries
         self.header = header
         self.news = ""
 
     def begin(self) -> None:
         """A new game; the one before is over for the store."""
-        if not self.store.begin(self.header, self.log.ROOM) and not self.store.why:
+        if not self.store.begin(self.header, self.entries.room) and not self.store.why:
             self.news = "lost"
 
     def settled(self, game, outcome: int) -> int:
         """The same chance outcome as the log will give it back."""
-        return self.log.settled(outcome, game.to_roll())
+        return self.entries.settled(game, outcome)
 
     def note(self, game, action: int) -> None:
         """Write an action that is about to be applied to `game`."""
         if self.store.alive:
-            self._write(game, self.log.encode(game, action))
+            self._write(game, self.entries.entry(game, action))
 
     def note_undo(self, game) -> None:
         """Write that the last step is about to be taken back (D15)."""
-        self.note(game, self.log.UNDO)
+        if self.store.alive:
+            self._write(game, self.entries.undo_entry(game))
 
-    def end(self, blobs: tuple = ()) -> None:
+    def close(self, blobs: tuple = ()) -> None:
         """The game is over; `blobs` are kept at the same instant."""
         self.store.end(blobs)
 

@@ -29,6 +29,7 @@ class Match:
         self.journal: Journal | None = None  # None where nothing is saved
         self.torn = False  # an action was begun and not finished: only the store knows the state
         self.hurry = False  # a computer's turn is being skipped through
+        self.counted = False  # its end is in the records
 
     def play(self, action: int) -> None:
         """Write a player's action down, then apply it; ValueError where it is illegal."""

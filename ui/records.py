@@ -55,8 +55,7 @@ class Records:
     def count(self, faces: bytes) -> None:
         """Count the faces (0 to 5) of a throw of real dice, never of seeded ones (F24).
 
-        In memory, until a game is finished. Where one count is full all of them stay as they
-        are, so that their proportions stay true.
+        In memory, until a game is finished. Where one is full all stay as they are.
         """
         values = self.values
         if max(values[FACES:]) + len(faces) <= _COUNT_LIMIT:
@@ -64,10 +63,14 @@ class Records:
                 values[FACES + face] += 1
 
     def finish(self, match) -> tuple:
-        """Count a match whose game is over, once; (number, data) of the blobs, to be kept.
+        """Count a match whose game is over, once; (number, data) of the blobs, to be kept."""
+        if not match.counted:
+            self._count_in(match)
+            match.counted = True
+        return (HALL, _pack_wins(self.wins)), (STATISTICS, _pack_values(self.values))
 
-        A win with seeded dice can be had again at will: it gets no place among the quickest.
-        """
+    def _count_in(self, match) -> None:
+        """A win with seeded dice can be had again at will: it gets no place in the hall."""
         from ui.dice.tally import tally
 
         winner, turns, nine, best, city = tally(match.game)
@@ -82,7 +85,6 @@ class Records:
         if person and not match.entropy.seeded:
             points = match.game.scores[winner]
             self._enter((min(turns, 255), points, match.game.players, match.names[winner][:3]))
-        return (HALL, _pack_wins(self.wins)), (STATISTICS, _pack_values(values))
 
     def _add(self, place: int, count: int) -> None:
         full = (1 << 8 * _SIZES[place]) - 1
@@ -104,7 +106,7 @@ def _rank(win: tuple) -> int:
 
 
 def _pack_values(values: list) -> bytes:
-    """The statistics in 32 bytes: format, then each value, its low byte first."""
+    """32 bytes: format, then each value, its low byte first."""
     data = bytearray(_STATISTICS_SIZE)
     data[0] = _FORMAT
     at = 1
@@ -115,7 +117,7 @@ def _pack_values(values: list) -> bytes:
 
 
 def _unpack_values(values: list, data: bytes) -> None:
-    """Put what a blob says into `values`; nothing where it cannot be one of ours."""
+    """Read a blob into `values`."""
     if len(data) != _STATISTICS_SIZE or data[0] != _FORMAT:
         return
     found = []
@@ -131,7 +133,7 @@ def _unpack_values(values: list, data: bytes) -> None:
 
 
 def _pack_wins(wins: list) -> bytes:
-    """The quickest wins in 1 to 46 bytes: format, then nine bytes each."""
+    """1 to 46 bytes: format, then nine bytes each."""
     data = bytes((_FORMAT,))
     for turns, points, players, name in wins:
         letters = name.encode()
@@ -140,7 +142,7 @@ def _pack_wins(wins: list) -> bytes:
 
 
 def _unpack_wins(data: bytes) -> list:
-    """The wins of a blob, none where it cannot be one of ours."""
+    """The wins of a blob of ours, otherwise none."""
     count = len(data) // _WIN_SIZE
     if count > BEST_OF or len(data) != 1 + count * _WIN_SIZE or data[0] != _FORMAT:
         return []

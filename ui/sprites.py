@@ -34,7 +34,7 @@ _sheets = {}
 
 
 class Sheet:
-    """Sprites of one size: `w` x `h` pixels; `sprites` has each one's pages (see `pages_of`)."""
+    """Sprites of one size: `w` x `h` pixels, in `bits` one after the other, `start` tells where."""
 
     def __init__(self, name: str) -> None:
         """Read ui/art/`name`.bin. Raises OSError if it is not there."""
@@ -42,23 +42,20 @@ class Sheet:
             head = file.read(4)
             self.w = head[0]
             self.h = head[1]
-            size = self.w * ((self.h + 7) >> 3)
-            bits = bytearray(size * head[2])
+            self._size = self.w * ((self.h + 7) >> 3)
+            bits = bytearray(self._size * head[2])
             file.readinto(bits)
-        self.sprites = [pages_of(bits, size * i, self.w, self.h) for i in range(head[2])]
+        self.bits = memoryview(bits)
 
+    def __len__(self) -> int:
+        """How many sprites it has."""
+        return len(self.bits) // self._size
 
-def pages_of(bits, start: int, w: int, h: int) -> list:
-    """Give the pages of w columns each, stored from bits[start] on, as one integer a page.
-
-    The left column is the lowest byte: in this form the canvas shifts and mixes a whole row of
-    columns at once. The last page is an empty one, for what is shifted out of the one before.
-    """
-    pages = []
-    for at in range(start, start + w * ((h + 7) >> 3), w):
-        pages.append(int.from_bytes(bits[at : at + w], "little"))
-    pages.append(0)
-    return pages
+    def start(self, index: int) -> int:
+        """Where a sprite's pages begin in `bits`. Raises IndexError where there is none."""
+        if not 0 <= index < len(self.bits) // self._size:
+            raise IndexError(index)
+        return index * self._size
 
 
 def load_sheet(name: str) -> Sheet:

@@ -24,17 +24,17 @@ def _mixed(number: int) -> int:
 class Pin:
     """One pin of the board. `user` is what holds it, or None."""
 
+    # As long as nothing is done to it a pin holds its name and no more: a board has many.
+    user: object = None
+    output: int | None = None  # the level it is driven to, or None
+    bounce_us = 0  # longest bounce after an edge
+    edges: list = []  # (us, level) of the button, in order of time; high before the first
+    _found = -1  # what _last_before has found
+    _train_of = -1
+    _train: list = []
+
     def __init__(self, name: str) -> None:
         self.name = name
-        self.user: object = None
-        self.output: int | None = None  # the level it is driven to, or None
-        self.bounce_us = 0  # longest bounce after an edge
-        self.edges: list = []  # (us, level) of the button, in order of time; high before the first
-        self._salt = 0
-        for letter in name:
-            self._salt = _mixed(self._salt + ord(letter))
-        self._train_of = -1
-        self._train: list = []
 
     def claim(self, user: object) -> None:
         """Raises ValueError where something else holds the pin, as CircuitPython does."""
@@ -49,6 +49,8 @@ class Pin:
 
     def add_edge(self, us: int, level: int) -> None:
         """The button moves at `us`: level 0 is pressed. Edges may come in any order of time."""
+        if not self.edges:
+            self.edges = []
         index = len(self.edges)
         while index > 0 and self.edges[index - 1][0] > us:
             index -= 1
@@ -80,14 +82,21 @@ class Pin:
 
     def _last_before(self, us: int) -> int:
         """Index of the last edge that has happened by `us`, -1 before the first."""
+        edges = self.edges
+        last = len(edges) - 1
+        index = self._found  # mostly nothing has happened since somebody asked
+        if index <= last and (index < 0 or edges[index][0] <= us):
+            if index == last or us < edges[index + 1][0]:
+                return index
         low = 0
-        high = len(self.edges)
+        high = last + 1
         while low < high:
             middle = (low + high) // 2
-            if self.edges[middle][0] <= us:
+            if edges[middle][0] <= us:
                 low = middle + 1
             else:
                 high = middle
+        self._found = low - 1
         return low - 1
 
     def _changes(self, index: int) -> bool:
@@ -98,7 +107,10 @@ class Pin:
         """Moments after the edge at which the contact opens and closes again: an even number, so
         that it comes to rest where the edge took it."""
         if self._train_of != start:
-            seed = _mixed(self._salt ^ (start & _MASK))
+            seed = 0
+            for letter in self.name:
+                seed = _mixed(seed + ord(letter))
+            seed = _mixed(seed ^ (start & _MASK))
             train = []
             for _pair in range(2 * (1 + seed % 4)):
                 seed = _mixed(seed)

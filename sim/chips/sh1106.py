@@ -1,4 +1,4 @@
-"""The other panel chip: an SH1106, which many modules hold that are sold as SSD1306 (field row F14).
+"""The other panel chip: an SH1106, which many modules hold that are sold as SSD1306 (row F14).
 
 Written from the chip's data sheet, as far as it differs from the SSD1306: 132 columns of memory,
 of which the glass shows 128, page addressing alone, and a charge pump with a command of its own.

@@ -79,3 +79,16 @@ class AnalogIn:
     def value(self) -> int:
         """The reading."""
         return int(self.levels.get(self._pin.name, 0))
+
+
+def content(module: str, world) -> dict:
+    """What the module `analogio` or `pwmio` has in this world."""
+
+    class Tone(PWMOut):
+        clock = world.clock
+        heard = world.heard
+
+    class Reading(AnalogIn):
+        levels = world.levels
+
+    return {"AnalogIn": Reading} if module == "analogio" else {"PWMOut": Tone}

@@ -185,10 +185,21 @@ class SSD1306:
     def _store(self, data: bytes) -> None:
         """Data bytes. Segment remap works when memory is written, not when it is shown: a usual
         module is mounted so that with remap on the first column lies left."""
-        for byte in data:
+        at = 0
+        end = len(data)
+        while at < end:
+            if self.mode == _HORIZONTAL and self.remap and self.column < self.last_column:
+                # A stretch of a row in one go, all but the window's last column.
+                count = min(end - at, self.last_column - self.column)
+                place = self.page * self.columns + self.column
+                self.ram[place : place + count] = data[at : at + count]
+                self.column += count
+                at += count
+                continue
             column = self.column if self.remap else self.columns - 1 - self.column
-            self.ram[self.page * self.columns + column] = byte
+            self.ram[self.page * self.columns + column] = data[at]
             self._next()
+            at += 1
 
     def _next(self) -> None:
         """Move the pointer, round the window."""

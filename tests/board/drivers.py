@@ -1,4 +1,4 @@
-"""The drivers over the chips, in both ways of reading buttons: one line for each.
+"""The drivers over the chips: both ways of reading buttons, and both panels. One line for each.
 
 Prints what was drawn, pressed and lost, for the desktop to compare with its own run.
 """
@@ -92,23 +92,33 @@ def sources() -> list:
     return told
 
 
+def row_of(lacks: tuple, panel: str) -> dict:
+    """What comes of a board without these modules, with that chip in its panel."""
+    settings = {"KOSTKA_SEED": "77", "KOSTKA_PANEL": panel}
+    world = World(settings, lacks=lacks, bounce_ms=4)
+    world.install()
+    parts = world.wire()
+    row = {
+        "bytes": pictures(world, parts.panel),
+        "events": presses(world, parts),
+        "faults": faults(world, parts),
+        "sources": sources(),
+        "draws": [parts.entropy.draw(count) for count in (6**9, 72, 1000003)],
+        "ms": world.now,
+        "panel": world.panel.faults,
+    }
+    world.remove()
+    return row
+
+
+# One with the background scanner, one without, and one with the other panel.
+_BOARDS = (((), "ssd1306"), (("keypad",), "ssd1306"), ((), "sh1106"))
+
+
 def main() -> None:
-    """Both boards: with the background scanner and without."""
-    for lacks in ((), ("keypad",)):
-        world = World({"KOSTKA_SEED": "77"}, lacks=lacks, bounce_ms=4)
-        world.install()
-        parts = world.wire()
-        row = {
-            "bytes": pictures(world, parts.panel),
-            "events": presses(world, parts),
-            "faults": faults(world, parts),
-            "sources": sources(),
-            "draws": [parts.entropy.draw(count) for count in (6**9, 72, 1000003)],
-            "ms": world.now,
-            "panel": world.panel.faults,
-        }
-        world.remove()
-        start.say(row)
+    """The boards with these numbers; one at a time needs no more heap than a device has."""
+    for number in start.arguments():
+        start.say(row_of(*_BOARDS[number]))
 
 
 main()

@@ -11,11 +11,11 @@ start.prepare()
 
 def main() -> None:
     before = start.live()
-    from sim.world import World
+    from bare import bare_board
 
-    world = World()
+    board = bare_board(1)
     fakes = start.live() - before
-    start.say({"fakes": fakes, "ms": world.now})
+    start.say({"fakes": fakes, "ms": board.now})
 
 
 main()

@@ -16,7 +16,8 @@ NEW = 1  # anything else that changed the picture: another screen, a scroll, a s
 KINDS = ("move", "new")
 
 _ARROWS = (UP, DOWN, LEFT, RIGHT)
-_A_GAME = 8  # so many modules at once are a game that is opened, which has a budget of its own
+_A_GAME = 8  # so many modules at once are a game that is opened, and so is another match; that has
+# a budget of its own
 _PICO_UNIT = 56000  # us of one unit on a Pico
 _REPEATS = 3
 _COLLECT_EVERY = 16  # pictures
@@ -33,9 +34,10 @@ def on_the_bus(count: int) -> int:
 
 
 class Meter:
-    """Rows of (screen, kind, bytes on the bus, us to draw, us of the press's own work).
+    """Rows of (screen, kind, bytes on the bus, us to draw, us of the press's own work, us of the
+    longest time in drawing without a look at the buttons).
 
-    The last is -1 where no press led to the picture. `still`: the most bytes that were sent
+    The work is -1 where no press led to the picture. `still`: the most bytes that were sent
     although nothing had changed; `compare`: the shortest time that finding this out took.
     """
 
@@ -52,6 +54,7 @@ class Meter:
         gc.disable()  # it would strike now here, now there; see _watch
         self._place: tuple = ()
         self._screen = driver.top
+        self._match = driver.match
         self._get = driver.parts.buttons.get
         self._paint = driver.app.paint
         driver.parts.buttons.get = self._listen
@@ -74,6 +77,8 @@ class Meter:
 
     def _watch(self) -> None:
         screen = self.driver.top
+        if self.key >= 0 and self.work < 0:
+            self.work = start.microseconds() - self._began
         world = self.driver.world
         sent = world.bus_bytes
         self._paint()
@@ -81,10 +86,14 @@ class Meter:
         place = where(screen)
         stays = screen is self._screen and place == self._place
         kind = MOVE if stays and self._moves(screen) else NEW
-        if len(sys.modules) - self._modules >= _A_GAME:
+        match = self.driver.match
+        opened = match is not None and match is not self._match
+        self._match = match
+        if opened or len(sys.modules) - self._modules >= _A_GAME:
             self.work = -1
         self._modules = len(sys.modules)
-        self.rows.append((type(screen).__name__, kind, sent, self._draw(screen), self.work))
+        drawn, step = self._draw(screen)
+        self.rows.append((type(screen).__name__, kind, sent, drawn, self.work, step))
         self._screen = screen
         self._place = place
         self.key = -1
@@ -98,17 +107,25 @@ class Meter:
             return False
         return self.key in _ARROWS
 
-    def _draw(self, screen) -> int:
-        """Draw the picture again, to nobody, and time it."""
+    def _draw(self, screen) -> tuple:
+        """Draw the picture again, to nobody, and time it: all of it, and between two looks at the
+        buttons. What the looks take is not counted."""
         app = self.driver.app
-        best = 1 << 30
+        canvas = app.canvas
+        look = canvas.look
+        best = least = 1 << 30
         for _ in range(_REPEATS):
-            began = start.microseconds()
-            app.canvas.clear()
-            screen.draw(app.canvas)
-            draw_hints(app.canvas, screen.hints())
-            best = min(best, start.microseconds() - began)
-        return best
+            looks = Looks()
+            canvas.look = looks.look
+            looks.begin()
+            canvas.clear()
+            screen.draw(canvas)
+            draw_hints(canvas, screen.hints())
+            looks.look()
+            best = min(best, looks.all)
+            least = min(least, looks.longest)
+        canvas.look = look
+        return best, least
 
     def look_still(self, driver) -> None:
         """On the first screen of each kind: draw the same picture twice and see what is sent."""
@@ -124,6 +141,24 @@ class Meter:
         self.compare = min(self.compare, start.microseconds() - began)
         self._paint()
         self.still = max(self.still, driver.world.bus_bytes - sent)
+
+
+class Looks:
+    """A clock that is looked at in place of the buttons; microseconds."""
+
+    def __init__(self) -> None:
+        self.all = 0
+        self.longest = 0
+        self._since = 0
+
+    def begin(self) -> None:
+        self._since = start.microseconds()
+
+    def look(self) -> None:
+        passed = start.microseconds() - self._since
+        self.all += passed
+        self.longest = max(self.longest, passed)
+        self._since = start.microseconds()
 
 
 def where(screen) -> tuple:

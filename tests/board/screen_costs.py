@@ -46,7 +46,8 @@ class Run:
         for i in range(len(self.rows)):
             mine = self.rows[i]
             his = other.rows[i]
-            self.rows[i] = mine[:3] + (min(mine[3], his[3]), min(mine[4], his[4]))
+            least = tuple([min(mine[k], his[k]) for k in (3, 4, 5)])
+            self.rows[i] = mine[:3] + least
         self.compare = min(self.compare, other.compare)
 
 
@@ -57,14 +58,16 @@ class Worst:
         self.pictures = 0
         self.sent = 0
         self.drawn = 0
+        self.step = 0
         self.work = 0
         self.edge = 0
 
     def take(self, row: tuple, compare: int, unit: int) -> None:
-        _name, _kind, sent, drawn, work = row
+        _name, _kind, sent, drawn, work, step = row
         self.pictures += 1
         self.sent = max(self.sent, sent)
         self.drawn = max(self.drawn, drawn)
+        self.step = max(self.step, step)
         self.work = max(self.work, work)
         if work >= 0:
             edge = meter.on_a_pico(work + drawn + compare, unit) + meter.on_the_bus(sent)
@@ -93,6 +96,7 @@ def main() -> None:
                 "pictures": most.pictures,
                 "bytes": most.sent,
                 "draw": most.drawn,
+                "step": most.step,
                 "work": most.work,
                 "edge": most.edge,
             }

@@ -1,7 +1,8 @@
 """Whole Dice Games through the screens, from power-on to the winner, by edges on the pins.
 
 Arguments: people, computers, seed. Says how the game went and how many bytes of the heap were
-held at each kind of screen, the simulated board itself not counted.
+held at each kind of screen, the simulated board itself not counted; and how many are free at
+the end.
 
 The heap is a small one, so the hand is a simple one: the cursor of every screen begins on what
 the computer player would do, and A does it.
@@ -13,7 +14,9 @@ start.prepare()
 
 BEFORE = start.live()
 
-from sim.world import World
+from bare import bare_board
+
+from sim import modules
 
 _TAP_MS = 40
 _PAUSE_MS = 40
@@ -22,34 +25,33 @@ _PAUSE_MS = 40
 _WAITING = ("Start", "Ready", "Table", "Decide")
 
 
-def bare_world(seed: int):
-    """A world with the pins that the device uses and no others."""
-    world = World({"KOSTKA_SEED": seed, "KOSTKA_SPEED": 1})
-    used = ["GP4", "GP5", "LED"]
-    for number in range(10, 16):
-        used.append("GP%d" % number)
-    for name in sorted(world.pins):
-        if name not in used:
-            del world.pins[name]
-    return world
-
-
 class Hand:
     """Presses what leads on; `most` has the most bytes held on each kind of screen."""
 
     def __init__(self, world) -> None:
         self.world = world
         world.install()
-        from hw.wiring import wire
-        from ui.app import App
-        from ui.screens.start import Start
-
-        self.app = App(wire())
-        self.app.push(Start(self.app))
+        self._switch_on()
         self.free = 0  # ms from which it may press again
         self.presses = 0
         self.most: dict = {}
         self._seen = None
+
+    def _switch_on(self) -> None:
+        """As code.py does."""
+        from hw.start import build
+
+        parts = build()
+        modules.let_go()
+
+        from ui.room import load
+
+        load(("ui.canvas", "ui.words", "ui.app"))
+
+        from ui.app import App, first_screen
+
+        self.app = App(parts)
+        self.app.push(first_screen(self.app))
 
     def name(self) -> str:
         return type(self.app.top()).__name__
@@ -122,10 +124,11 @@ def main() -> None:
             "ms": hand.world.now,
             "heap": hand.most,
             "fakes": FAKES,
+            "free": start.free(),
         }
     )
 
 
-WORLD = bare_world(start.arguments()[2])
+WORLD = bare_board(start.arguments()[2])
 FAKES = start.live() - BEFORE
 main()

@@ -45,6 +45,12 @@ def live() -> int:
     return gc.mem_alloc() if hasattr(gc, "mem_alloc") else 0
 
 
+def free() -> int:
+    """Bytes of the heap that are free; 0 where the interpreter does not tell."""
+    gc.collect()
+    return gc.mem_free() if hasattr(gc, "mem_free") else 0
+
+
 def unit() -> int:
     """Microseconds of one unit (u): the shortest of some loops of 10,000 rounds."""
     return min([_loop() for _ in range(9)])

@@ -10,6 +10,7 @@ import start
 start.prepare()
 
 from engine.contract import CHANCE
+from engine.dice import entry as writing
 from engine.dice import log
 from engine.dice.game import DiceGame
 from hw.store import Store
@@ -19,14 +20,14 @@ from sim.chips.flash import Flash
 def pick(game: DiceGame, chance: start.Chance) -> int:
     """Chance alone, but builds most of the time, so that the turns are full ones."""
     if game.to_move == CHANCE:
-        return log.settled(chance.below(game.chance_count()), game.to_roll())
+        return writing.settled(chance.below(game.chance_count()), game.to_roll())
     if game.roll:
         faces = [face for face in range(4) if game.hand[face]]
         if faces and chance.below(4):
             builds = game.layout.placements(faces[chance.below(len(faces))])
             return builds[chance.below(min(len(builds), 40))]
     if game.can_undo() and not chance.below(12):
-        return log.UNDO
+        return writing.UNDO
     for action in (1, 0, 2, 3):
         if not game.why_not(action):
             return action
@@ -41,14 +42,14 @@ def play(game: DiceGame, store: Store, chance: start.Chance) -> tuple:
     while game.winner() < 0:
         action = pick(game, chance)
         began = start.microseconds()
-        entry = log.encode(game, action)
+        entry = writing.encode(game, action)
         coded = start.microseconds()
         if entry and not store.append(entry):
             break
         saving += start.microseconds() - coded
         coding += coded - began
         count += 1
-        if action == log.UNDO and game.to_move >= 0:
+        if action == writing.UNDO and game.to_move >= 0:
             game.undo()
         else:
             game.apply(action)
@@ -62,7 +63,7 @@ def main() -> None:
     store = Store(flash)
     for number in range(3):
         store.put(number, bytes(100))
-    store.begin(b"header", log.ROOM)
+    store.begin(b"header", writing.ROOM)
     game = DiceGame(players, seed % players)
     coding, saving = play(game, store, chance)
     unit = start.unit()

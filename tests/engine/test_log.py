@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.contract import CHANCE, OVER
+from engine.dice import entry as writing
 from engine.dice import log
 from engine.dice.game import DiceGame
 from engine.dice.layout import build_action
@@ -16,8 +17,8 @@ from engine.dice.thinker import Thinker
 
 def do(game: DiceGame, action: int) -> bytes:
     """One action with its entry."""
-    entry = log.encode(game, action)
-    if action == log.UNDO and game.to_move >= 0:
+    entry = writing.encode(game, action)
+    if action == writing.UNDO and game.to_move >= 0:
         game.undo()
     else:
         game.apply(action)
@@ -26,7 +27,7 @@ def do(game: DiceGame, action: int) -> bytes:
 
 def throw(faces: str) -> int:
     """The outcome with these faces, a digit each."""
-    return log.settled(int("".join(reversed(faces)), 6), len(faces))
+    return writing.settled(int("".join(reversed(faces)), 6), len(faces))
 
 
 def by_chance(chance: random.Random, players: int, first: int, turns: int) -> list[tuple]:
@@ -35,9 +36,9 @@ def by_chance(chance: random.Random, players: int, first: int, turns: int) -> li
     out = []
     while game.to_move != OVER and len(game.turns) < turns:
         if game.to_move == CHANCE:
-            action = log.settled(chance.randrange(game.chance_count()), game.to_roll())
+            action = writing.settled(chance.randrange(game.chance_count()), game.to_roll())
         elif game.can_undo() and chance.random() < 0.1:
-            action = log.UNDO
+            action = writing.UNDO
         else:
             actions = game.legal_actions()
             action = chance.choice(actions[:8] if chance.random() < 0.5 else actions)
@@ -53,9 +54,9 @@ def by_thinking(players: int, seed: int, taken_back: float) -> tuple[DiceGame, l
     entries = []
     while game.to_move != OVER:
         if game.to_move == CHANCE:
-            action = log.settled(chance.randrange(game.chance_count()), game.to_roll())
+            action = writing.settled(chance.randrange(game.chance_count()), game.to_roll())
         elif game.can_undo() and chance.random() < taken_back:
-            action = log.UNDO
+            action = writing.UNDO
         else:
             thinker = Thinker(game)
             thought = thinker.step()
@@ -69,29 +70,29 @@ def by_thinking(players: int, seed: int, taken_back: float) -> tuple[DiceGame, l
 
 
 def test_these_bytes_are_the_format() -> None:
-    """Games are kept over updates: what changes these bytes raises log.VERSION."""
+    """Games are kept over updates: what changes these bytes raises writing.VERSION."""
     game = DiceGame(2)
     data = b""
     for action in (ROLL, throw("000122345"), build_action(0, 0, 0), build_action(2, 0, -1)):
         data += do(game, action)
-    for action in (log.UNDO, build_action(0, 3, 2), KNIGHT, ROLL, throw("00135")):
+    for action in (writing.UNDO, build_action(0, 3, 2), KNIGHT, ROLL, throw("00135")):
         data += do(game, action)
     for action in (SCORE, ROLL, throw("444445555"), KNIGHT, KNIGHT, KNIGHT, KEEP):
         data += do(game, action)
     first = ("4681", "0e", "0e", "03", "4a14", "00", "40db", "04")
     second = ("4005", "00", "00", "00", "01")
     assert data.hex() == "".join(first + second)
-    assert log.VERSION == 1
+    assert writing.VERSION == 1
 
 
 @pytest.mark.parametrize("dice", range(1, 10))
 def test_every_throw_has_its_own_number(dice: int) -> None:
     """Faces in order or not, the entry is the same; and each set of faces comes back."""
-    ways = log._ways(dice, 6)
+    ways = writing.count_ways(dice, 6)
     throws = [log._throw(rank, dice) for rank in range(ways)]
     assert len(set(throws)) == ways
-    assert [log._rank(outcome, dice) for outcome in throws] == list(range(ways))
-    assert all(log.settled(outcome, dice) == outcome for outcome in throws)
+    assert [writing._rank(outcome, dice) for outcome in throws] == list(range(ways))
+    assert all(writing.settled(outcome, dice) == outcome for outcome in throws)
     with pytest.raises(ValueError, match="throw"):
         log._throw(ways, dice)
 
@@ -99,7 +100,7 @@ def test_every_throw_has_its_own_number(dice: int) -> None:
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=9))
 def test_settled_keeps_the_faces_and_orders_them(faces: list[int]) -> None:
     outcome = sum(face * 6**i for i, face in enumerate(faces))
-    settled = log.settled(outcome, len(faces))
+    settled = writing.settled(outcome, len(faces))
     assert [settled // 6**i % 6 for i in range(len(faces))] == sorted(faces)
 
 
@@ -159,13 +160,13 @@ def test_D25_nine_catapults_come_back() -> None:
 
 def test_a_roll_whose_throw_is_not_known_yet_leaves_no_trace() -> None:
     game = DiceGame(2)
-    assert log.encode(game, ROLL) == b""
+    assert writing.encode(game, ROLL) == b""
 
 
 def test_an_action_that_is_not_legal_has_no_entry() -> None:
     game = DiceGame(2)
     with pytest.raises(ValueError, match="not legal"):
-        log.encode(game, build_action(0, 0, 0))
+        writing.encode(game, build_action(0, 0, 0))
     do(game, ROLL)
     with pytest.raises(ValueError):
         log.replay(game, b"\x0e")
@@ -195,7 +196,7 @@ def test_any_bytes_are_a_game_or_a_value_error(data: bytes) -> None:
     except ValueError:
         return
     assert sum(game.whereabouts()) == 9
-    log.encode(game, ROLL if game.to_move >= 0 else 0)
+    writing.encode(game, ROLL if game.to_move >= 0 else 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -211,5 +212,5 @@ def test_150_turns_fit_into_the_room(players: int) -> None:
         back = DiceGame(players, seed % players)
         log.resume(back, data)
         assert back.pack() == game.pack()
-    assert 150 * size <= log.ROOM * turns * 1.1
+    assert 150 * size <= writing.ROOM * turns * 1.1
     assert 150 * size / turns <= 3500

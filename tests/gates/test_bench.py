@@ -16,6 +16,9 @@ from tools.bench.rows import (
     read_waivers,
     unexplained,
 )
+from tools.flashing import contents
+from tools.flashing.contents import Firmware
+from tools.gates.files import ROOT
 from tools.gates.interpreter import Failed
 
 FINE = Row("bytes", "bus.new.Menu", 900, "B", 1100)
@@ -135,9 +138,9 @@ def test_the_table_shows_value_budget_and_note() -> None:
     assert line.split() == ["draw.Menu", "0.25", "u", "<=", "0.5", "u", "ok", "CPython", "0.2"]
 
 
-def _said(unit: int, **screens: tuple[str, int, int, int, int]) -> list[dict]:
+def _said(unit: int, **screens: tuple[str, int, int, int, int, int]) -> list[dict]:
     rows: list[dict] = [{"unit": unit, "still": 0, "compare": 1}]
-    for name, (kind, sent, draw, work, edge) in screens.items():
+    for name, (kind, sent, draw, step, work, edge) in screens.items():
         rows.append(
             {
                 "screen": name,
@@ -145,6 +148,7 @@ def _said(unit: int, **screens: tuple[str, int, int, int, int]) -> list[dict]:
                 "pictures": 3,
                 "bytes": sent,
                 "draw": draw,
+                "step": step,
                 "work": work,
                 "edge": edge,
             }
@@ -153,12 +157,13 @@ def _said(unit: int, **screens: tuple[str, int, int, int, int]) -> list[dict]:
 
 
 def test_pictures_become_rows_with_their_budgets() -> None:
-    here = _said(200, Menu=("move", 230, 50, 1, 30000), Pad=("new", 800, 80, 2, 60000))
-    there = _said(300, Menu=("move", 230, 120, 3, 41000), Pad=("new", 800, 180, 6, 60000))
+    here = _said(200, Menu=("move", 230, 50, 20, 1, 30000), Pad=("new", 800, 80, 30, 2, 60000))
+    there = _said(300, Menu=("move", 230, 240, 120, 3, 41000), Pad=("new", 800, 180, 180, 6, 60000))
     rows = {row.name: row for row in measure.screen_rows(here, there)}
     assert rows["bus.move.Menu"].missed
     assert not rows["bus.new.Pad"].missed
     assert rows["draw.Menu"].value == 0.4
+    assert rows["draw.Menu"].note == "the whole picture 0.80 u; CPython 0.100"
     assert rows["draw.Pad"].missed
     assert rows["edge.move.Menu"].value == 41
     assert rows["edge.move.Menu"].missed
@@ -190,3 +195,13 @@ def test_the_time_of_an_import_grows_with_the_code() -> None:
     small = sizes.import_ms(["engine.contract"])
     large = sizes.import_ms(["engine.contract", "engine.dice.layout"])
     assert 0 < small[0] < small[1] < large[1]
+
+
+def test_the_drive_is_measured_as_it_is_written() -> None:
+    small = Firmware({"a.py": b"x", "code.py": bytes(513)}, b"")
+    assert sizes.on_the_drive(small) == 512 + 1024 + 512  # the list of files takes a cluster
+    rows = {row.name: row for row in sizes.rows([], [])}
+    written = sizes.on_the_drive(contents.read(ROOT))
+    assert rows["size.drive"].value == round(written / 1024, 1)
+    assert written < sizes.on_the_drive(contents.read(ROOT, whole=True))
+    assert not rows["size.drive"].missed

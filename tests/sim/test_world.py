@@ -218,3 +218,21 @@ EMPTY = ""
 def test_a_line_that_makes_no_sense_is_named(line: str) -> None:
     with pytest.raises(ValueError, match="line 2 "):
         read_settings("# one\n" + line + "\n")
+
+
+def test_a_restart_leaves_nothing_behind_in_the_modules_of_others() -> None:
+    """Not even of modules that were not there before the run."""
+    import sys
+
+    from sim import restart
+
+    name = "ui.screens.stuck"
+    sys.modules.pop(name, None)
+    before = {key: sys.modules[key] for key in sys.modules if key.split(".")[0] in ("hw", "ui")}
+    for _start in range(2):
+        restart.forget()
+        __import__(name)
+    restart.remember()
+    assert name not in sys.modules
+    for key in before:
+        assert sys.modules[key] is before[key]

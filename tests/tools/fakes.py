@@ -17,7 +17,7 @@ BOOT_OUT = (
 
 #: The small project: what goes on the board, then what must not.
 BOARD = {
-    "boot.py": b"# boot\n",
+    "boot.py": b"BOOT = 1\n",
     "code.py": b"import ui.app\n",
     "engine/__init__.py": b"",
     "engine/rules.py": b"RULES = 1\n" * 900,

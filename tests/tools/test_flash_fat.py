@@ -85,7 +85,7 @@ def test_a_full_drive_is_told_before_anything_is_written(root, folder, tmp_path)
 
 def test_the_space_asked_for_is_enough_and_not_much_more(root, folder):
     """On a drive that grows a cluster at a time the copy is refused until it goes through."""
-    size = 64 * 1024
+    size = 40 * 1024
     while True:
         data = image(folder, size)
         run, after = flash(root, folder, data)

@@ -57,6 +57,18 @@ def test_a_drive_from_the_image_needs_no_copy_afterwards(tmp_path):
     assert "nothing was changed" in Run(fakes.ROOT, "--drive", drive).out
 
 
+def test_the_image_holds_stripped_sources_or_whole_ones(tmp_path):
+    project = fakes.project(tmp_path / "project")
+    source = b'"""What."""\nAPP = 1  # why\n'
+    (project / "ui/app.py").write_bytes(source)
+    for arguments, text in ((), b"\nAPP = 1\n"), (("--whole",), source):
+        assert Run(project, "--uf2", tmp_path / "kostka.uf2", *arguments).status == 0
+        found, _ = drive_of(tmp_path / "kostka.uf2")
+        assert found["ui/app.py"] == text
+        prints = manifest.parse(found["kostka.txt"]).prints
+        assert prints["ui/app.py"] == {manifest.fingerprint(text)}
+
+
 def test_the_board_is_named_or_read_from_its_drive(tmp_path):
     project = fakes.project(tmp_path / "project")
     path = tmp_path / "kostka.uf2"

@@ -13,9 +13,10 @@ from engine.dice.game import DiceGame
 from engine.dice.layout import build_action
 from engine.dice.terms import KEEP, KNIGHT, NOTHING, ROLL, SCORE
 from ui import crash
-from ui.app import App
+from ui.app import IDLE, App
 from ui.canvas import Canvas
 from ui.dice import flow
+from ui.keys import A
 from ui.match import COMPUTER, PERSON, Match
 from ui.party import Party
 
@@ -245,31 +246,42 @@ for _reason in ("stuck", "biased", "dead"):
 class _Crashed:
     """The picture after an error, as far as it can be shown in an app that has had none."""
 
-    def __init__(self, restarts: int, lines: tuple[str, str, str], kept: bool) -> None:
-        store = SimpleNamespace(alive=kept)
+    def __init__(self, app: App, restarts: int, lines: tuple[str, str, str], kept: bool) -> None:
+        self.app = app
+        parts = SimpleNamespace(store=SimpleNamespace(alive=kept))
         self.guard = SimpleNamespace(
-            restarts=restarts, last=restarts == 3, lines=lines, parts=SimpleNamespace(store=store)
+            restarts=restarts, last=restarts == 3, lines=lines, parts=parts
         )
 
     def enter(self) -> None:
         pass
 
+    def button(self, key: int) -> None:
+        if key == A:
+            menu(self.app)
+
+    def tick(self) -> int:
+        return IDLE
+
     def draw(self, canvas: Canvas) -> None:
         crash.draw(canvas, self.guard)
 
-    def hints(self) -> tuple[None, None]:
-        return (None, None)
+    def leave(self) -> None:
+        pass
+
+    def hints(self) -> tuple[str, None]:
+        return ("hint_again", None)
 
 
 @scene
 def crash_again(app: App) -> None:
-    app.push(_Crashed(0, ("KeyError", "table.py:145", "7"), True))
+    app.push(_Crashed(app, 0, ("KeyError", "table.py:145", "7"), True))
 
 
 @scene
 def crash_last(app: App) -> None:
     why = "memory allocation failed, allocating 1932 bytes"
-    app.push(_Crashed(3, ("MemoryError", "canvas.py:72", why), False))
+    app.push(_Crashed(app, 3, ("MemoryError", "canvas.py:72", why), False))
 
 
 @scene
@@ -664,3 +676,89 @@ for _word in (
     "lost",
 ):
     SCENES["notice_" + _word] = _notice(_word)
+
+
+# -- hall of fame, statistics, fairness ----------------------------------------
+
+WINS = [
+    (3, 44, 5, "ŽŮÄ"),
+    (7, 58, 2, "EVA"),
+    (7, 43, 2, "ANA"),
+    (12, 42, 3, "BO"),
+    (104, 97, 5, "WWW"),
+]
+VALUES = [51, 38, 13, 2, 1840, 56, 9]
+FAIR = [1040, 998, 1013, 970, 1001, 1021]
+
+
+def _records(app: App, page: int, counts: list[int], values: list[int] | None = None) -> None:
+    from ui.screens.records import Records
+
+    app.records.wins = list(WINS)
+    app.records.values = [*(values or VALUES), *counts]
+    app.push(Records(app))
+    app.top().page = page
+
+
+@scene
+def records_empty(app: App) -> None:
+    _records(app, 0, [0] * 6)
+    app.records.wins = []
+
+
+@scene
+def records_hall(app: App) -> None:
+    _records(app, 0, FAIR)
+
+
+@scene
+def records_hall_not_kept(app: App) -> None:
+    app.records = type(app.records)(None)
+    _records(app, 0, FAIR)
+
+
+@scene
+def records_games_not_kept(app: App) -> None:
+    app.records = type(app.records)(None)
+    _records(app, 1, FAIR)
+
+
+@scene
+def records_games(app: App) -> None:
+    _records(app, 1, FAIR, [65535, 65535, 65535, 65535, 1 << 24, 56, 9])
+
+
+@scene
+def records_turns(app: App) -> None:
+    _records(app, 2, FAIR)
+
+
+@scene
+def records_turns_full(app: App) -> None:
+    _records(app, 2, FAIR, [65535, 65535, 65535, 65535, (1 << 24) - 1, 56, 9])
+
+
+@scene
+def records_fairness_few(app: App) -> None:
+    _records(app, 3, [3, 1, 0, 5, 2, 4])
+
+
+@scene
+def records_fairness_none_seeded(app: App) -> None:
+    app.parts.entropy.seeded = True
+    _records(app, 3, [0] * 6)
+
+
+@scene
+def records_fairness_usual(app: App) -> None:
+    _records(app, 3, FAIR)
+
+
+@scene
+def records_fairness_unusual(app: App) -> None:
+    _records(app, 3, [60, 30, 41, 38, 45, 39])
+
+
+@scene
+def records_fairness_very(app: App) -> None:
+    _records(app, 3, [16_700_000, 9_000, 990_000, 12_345, 1_000_000, 0])

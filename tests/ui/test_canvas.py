@@ -136,6 +136,36 @@ def test_sprites_are_pixel_exact_at_any_place(name, index, x, y, clear):
     assert image == slow.image()
 
 
+@given(st.sampled_from(sprites.SHEETS), st.integers(0, 20), NEAR_X, NEAR_Y)
+def test_a_turned_sprite_is_one_that_was_inverted_in_its_place(name, index, x, y):
+    canvas, slow, image = fresh()
+    index %= len(SHEETS[name])
+    turned = [row.translate({35: ".", 46: "#"}) for row in SHEETS[name][index]]
+    canvas.sprite_clear(load_sheet(name), index, x, y, True)
+    slow.rows(turned, x, y, True)
+    assert image == slow.image()
+
+
+@given(st.integers(0, WIDE - 2), st.integers(0, HIGH - 2).filter(lambda y: y % 8 < 7))
+def test_a_pip_is_four_pixels(x, y):
+    canvas, slow, image = fresh()
+    canvas.pip(x, y)
+    slow.rows(["##", "##"], x, y, False)
+    assert image == slow.image()
+
+
+def test_F7_somebody_may_look_while_a_picture_is_drawn():
+    canvas, sheet = Canvas(bytearray(1024)), load_sheet("dice13")
+    looks = []
+    canvas.look = lambda: looks.append(1)
+    for _ in range(30):
+        canvas.text("Kostka", 0, 8)
+    assert 4 <= len(looks) <= 10
+    for _ in range(30):
+        canvas.sprite(sheet, 0, 0, 8)
+    assert 8 <= len(looks) <= 20
+
+
 def test_a_sprite_that_is_not_in_the_sheet_raises():
     canvas, sheet = Canvas(bytearray(1024)), load_sheet("marks8")
     with pytest.raises(IndexError):

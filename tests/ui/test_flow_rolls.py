@@ -73,7 +73,8 @@ def test_F24_the_result_is_in_the_game_before_the_first_picture_of_the_roll() ->
             assert len(draws) == len(seen) or id(device.top) not in seen
             now = (len(draws), bytes(game.rolled), game.pack())
             assert seen.setdefault(id(device.top), now) == now
-            assert scenes.outcome(*game.rolled) == draws[-1]
+            drawn = [draws[-1] // 6**die % 6 for die in range(len(game.rolled))]
+            assert sorted(game.rolled) == sorted(drawn)
             assert device.top.faces == sorted(game.rolled)
             keep.append(device.top)
 

@@ -205,3 +205,10 @@ def test_art_that_cannot_be_read_says_what_is_wrong(tmp_path, art, fault):
     path.write_text(art, "utf-8")
     with pytest.raises(fonts.ArtError, match=fault):
         fonts.read_art(path, 8)
+
+
+def test_places_are_bytes_that_tell_the_sign(font):
+    for text in ("", "Hi there", "".join(fonts.ALPHABET), "Ⓐ žluťoučký 漢\n\x00\x7f", "\t", "😀x"):
+        places = font.places(text)
+        assert len(places) == len(text)
+        assert [place - 32 for place in places] == [font.index(sign) for sign in text]

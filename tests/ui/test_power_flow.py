@@ -87,8 +87,13 @@ def test_F19_deep_sleep_only_where_no_game_is_lost() -> None:
         with pytest.raises(DeepSleep):
             device.wait(605_000)
     with Device({}, seed=1) as device:
-        device.parts.store = None
         device.deal("pp")
+        assert device.parts.store.alive
+        with pytest.raises(DeepSleep):
+            device.wait(605_000)
+    with Device({}, seed=1, lacks=("microcontroller",)) as device:
+        device.deal("pp")
+        assert device.parts.store.why
         device.wait(900_000)
         device.press("a")
         assert device.screen == "Ready" and any(device.picture())

@@ -52,12 +52,12 @@ def test_a_button_held_at_power_on_starts_nothing() -> None:
 
 
 def test_menu_goes_round_and_lists_everything(device: Device) -> None:
-    keys = ("game_dice", "menu_options", "menu_help")
+    keys = ("game_dice", "menu_records", "menu_options", "menu_help")
     assert [text for text in device.said() if text in [words.t(key) for key in keys]]
     for key in keys:
         assert device.says(words.t(key))
     before = device.picture()
-    device.press("down", "down", "down")
+    device.press("down", "down", "down", "down")
     assert device.picture() == before
     device.press("up", "down")
     assert device.picture() == before
@@ -232,7 +232,7 @@ def test_an_arrow_held_turns_the_letters(device: Device) -> None:
 
 
 def to_options(device: Device, row: int) -> None:
-    device.press("down", "a")
+    device.press("down", "down", "a")
     assert device.screen == "Options"
     go_to_row(device, row)
 
@@ -397,7 +397,7 @@ def test_pause_ends_by_a_b_menu_or_its_first_item(device: Device) -> None:
         assert device.screen == "Ready" and device.picture() == before
 
 
-def test_standings_show_everybody_and_the_chosen_one_large(device: Device) -> None:
+def test_F21_standings_show_everybody_and_whose_turn_it_is_large(device: Device) -> None:
     scenes.SCENES["standings"](device.app)
     device.wait(40)
     game = device.game
@@ -407,7 +407,8 @@ def test_standings_show_everybody_and_the_chosen_one_large(device: Device) -> No
     points = [text.text for text in device.canvas.texts if text.text.isdigit()]
     assert sorted(points) == sorted(str(score) for score in game.scores)
     assert device.says(signs.KNIGHT)
-    for _ in range(game.players):
-        large = [t.text for t in device.canvas.texts if t.bottom - t.y == 16]
-        assert large[0] == names[device.top.at]
-        device.press("down")
+    large = [text.text for text in device.canvas.texts if text.bottom - text.y == 16]
+    assert large == [names[game.to_move], str(game.scores[game.to_move])]
+    before = device.picture()
+    device.press("down", "up")
+    assert device.picture() == before

@@ -33,13 +33,15 @@ def test_the_files_are_what_the_art_gives(name):
 def test_a_sheet_is_read_as_it_was_drawn(name):
     art = sprites.Art(name)
     sheet = load_sheet(name)
-    assert (sheet.w, sheet.h, len(sheet.sprites)) == (art.width, art.height, len(art.order))
-    for rows, pages in zip(art.sprites(), sheet.sprites, strict=True):
-        assert len(pages) == (art.height + 7) // 8 + 1
-        assert pages[-1] == 0
+    assert (sheet.w, sheet.h, len(sheet)) == (art.width, art.height, len(art.order))
+    for index, rows in enumerate(art.sprites()):
         for y, row in enumerate(rows):
+            start = sheet.start(index) + y // 8 * sheet.w
             for x, pixel in enumerate(row):
-                assert (pages[y // 8] >> (8 * x + y % 8) & 1) == (pixel == "#")
+                assert (sheet.bits[start + x] >> y % 8 & 1) == (pixel == "#")
+    for index in (-1, len(sheet)):
+        with pytest.raises(IndexError):
+            sheet.start(index)
 
 
 def test_a_sheet_is_read_once_until_it_is_let_go():

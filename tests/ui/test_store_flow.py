@@ -141,7 +141,9 @@ def test_F22_options_and_players_are_kept() -> None:
             assert later.app.party.count == 3
 
 
-@pytest.mark.parametrize("blob", [b"", b"\x01", b"\x02" * 6, b"\x01\x09\x00\x00\x00\x00", b"\xff" * 40])
+@pytest.mark.parametrize(
+    "blob", [b"", b"\x01", b"\x02" * 6, b"\x01\x09\x00\x00\x00\x00", b"\xff" * 40]
+)
 def test_foreign_options_and_players_count_as_none(blob: bytes) -> None:
     with Device(QUICK, seed=4) as device:
         device.parts.store.put(0, blob)

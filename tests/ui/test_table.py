@@ -18,7 +18,7 @@ from tests.ui.device import Device
 from tests.ui.restless import Restless
 from ui.dice import flow, ground, tray
 from ui.dice.table import Table
-from ui.keys import DOWN, LEFT, RIGHT, UP
+from ui.keys import DOWN, LEFT, RIGHT, UP, A
 
 C, S, L, T, K, X = range(6)
 ARROWS = (UP, DOWN, LEFT, RIGHT)
@@ -94,7 +94,7 @@ def test_D13_cursor_is_on_legal_places_only_in_whole_games() -> None:
 
     def look(device: Device) -> None:
         nonlocal seen
-        if device.screen == "Table":
+        if device.screen == "Table" and not device.app.later:
             seen += 1
             check_legal(device.top, device.game)
 
@@ -416,3 +416,56 @@ def test_flow_goes_to_the_ground_of_a_build(device: Device) -> None:
         assert device.screen == ("Table" if on_ground else "Decide")
         if action >= BUILD:
             assert shown(device.top) == action
+
+
+# What it takes to see it
+
+
+@pytest.mark.parametrize("language", ("en", "cs", "de"))
+def test_F9_a_move_sends_220_bytes_at_most(language: str) -> None:
+    """On the ground and in the tray, there and back; a scroll is a new picture."""
+    chance = random.Random(13)
+    with Device({"KOSTKA_SPEED": 0, "KOSTKA_LANGUAGE": language}, seed=5) as device:
+        moves = 0
+        for game in some_states(12, seed=13):
+            show(device, game)
+            for _ in range(30 if device.screen == "Table" else 0):
+                view = device.top.view
+                place = (view.x, view.y)
+                sent = device.world.bus_bytes
+                device.press(chance.choice(("up", "down", "left", "right")))
+                if (view.x, view.y) == place:
+                    moves += 1
+                    assert device.world.bus_bytes - sent <= 220
+        assert moves > 100
+
+
+def test_F7_a_build_is_shown_before_the_next_die_is_thought_out(device: Device) -> None:
+    """And what is pressed meanwhile waits for that."""
+    made = scenes.game(2, (C, S, L, T, K, K, X, X, L))
+    show(device, made, scenes.build(scenes.ES, 0, 0))
+    pictures: list[tuple] = []
+    device.on_paint.append(lambda device: pictures.append((len(made.layout), device.top.face)))
+    device.press("a")
+    assert pictures[0] == (1, -1) and pictures[-1][1] >= 0
+    events = len(device.events)
+    device.app.top()._play(made.legal_actions()[-1])
+    assert device.app.later
+    device.parts.buttons._put(A)
+    device.app.step()
+    assert len(device.events) == events
+    device.wait(100)
+    assert device.events[events:] == [A]
+
+
+def test_F28_where_the_cursor_begins_is_thought_out_while_the_dice_roll() -> None:
+    with Device({"KOSTKA_SPEED": 2}, seed=5) as device:
+        device.deal("pp")
+        device.press("a")
+        device.wait(800)
+        roll = device.top
+        assert device.screen == "Roll" and roll.thinker and not roll.thinks
+        answer = roll.thinker.step()
+        device.press("a")
+        assert answer == person.advice(device.game)
+        assert shown(device.top) == answer

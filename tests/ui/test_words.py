@@ -6,6 +6,7 @@ import pytest
 
 from tools import words as tool
 from ui import words
+from ui.font import Font
 
 ENGLISH = """# a comment=not a word
 
@@ -158,6 +159,20 @@ def test_every_key_is_found_by_the_loader_in_every_language(monkeypatch):
             lines, count = words.page(topic[len(tool.PAGES) :], len(pages) - 1)
             assert count == len(pages)
             assert "\n".join(lines).rstrip() == pages[-1].rstrip()
+
+
+def test_F10_every_line_of_the_help_fits_on_the_screen():
+    """The lines are broken in the file; six of them lie between the title and the hints."""
+    font = Font("small")
+    number = font.width(" 9/9") + 4
+    for language in tool.read_all():
+        for topic, pages in language.pages.items():
+            for page in pages:
+                lines = page.rstrip().split("\n")
+                assert len(lines) <= 7, (language.name, topic, lines[0])
+                assert font.width(lines[0]) <= 128 - number, (language.name, topic, lines[0])
+                for line in lines:
+                    assert font.width(line) <= 128, (language.name, topic, line)
 
 
 # The check finds what it is there for.

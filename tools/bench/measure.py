@@ -131,14 +131,17 @@ def screen_rows(here: list[dict], there: list[dict]) -> list[Row]:
 
 
 def _draw_rows(here: list[dict], there: list[dict]) -> list[Row]:
-    desk = _most(here, "draw")
-    small = _most(there, "draw")
+    """The longest time between two looks at the buttons, and the whole picture beside it."""
+    desk = _most(here, "step")
+    small = _most(there, "step")
+    whole = _most(there or here, "draw")
     found = []
     for screen in sorted(desk):
         value, budget, note = desk[screen], None, "CPython only"
         if screen in small:
             value, budget = small[screen], figures.STEP_U
             note = f"CPython {desk[screen]:.3f}"
+        note = f"the whole picture {whole[screen]:.2f} u; {note}"
         found.append(Row("drawing", f"draw.{screen}", round(value, 3), "u", budget, note=note))
     return found
 
@@ -173,21 +176,30 @@ def _heap() -> list[Row]:
         return []
     cap = interpreter.heap_with_fakes()
     note = f"whole games in {interpreter.HEAP_KB} KB, and {cap - interpreter.HEAP_KB} for the fakes"
+    free: list[int] = []
     try:
-        most = _most_held(cap)
+        most = _most_held(cap, free)
         fits = 1
     except interpreter.Failed as error:
-        most = _most_held(_ROOMY_KB)
+        free.clear()
+        most = _most_held(_ROOMY_KB, [])
         fits = 0
         note += ": " + str(error).strip().splitlines()[-1]
-    return [Row("heap held", "heap.fits", fits, "", 1, least=True, note=note), *heap_rows(most)]
+    found = [Row("heap held", "heap.fits", fits, "", 1, least=True, note=note)]
+    if free:
+        left = round(min(free) / 1024, 1)
+        found.append(
+            Row("heap held", "heap.free", left, "KB", note="at the end of the longer game")
+        )
+    return [*found, *heap_rows(most)]
 
 
-def _most_held(heap_kb: int) -> dict[str, int]:
-    """Screen -> the most bytes held on it in whole games."""
+def _most_held(heap_kb: int, free: list[int]) -> dict[str, int]:
+    """Screen -> the most bytes held on it in whole games; `free` gets what is left at each end."""
     most: dict[str, int] = {}
     for arguments in _HEAP_GAMES:
         for game in board("screen_games.py", *arguments, heap_kb=heap_kb):
+            free.append(game["free"])
             for name, value in game["heap"].items():
                 most[name] = max(most.get(name, 0), value)
     return most

@@ -1,15 +1,15 @@
 """How much goes on the drive, and how long its import takes by the board's figures."""
 
 import ast
-import importlib.util
-from pathlib import Path
 
 from tools.bench import figures
 from tools.bench.rows import Row
+from tools.flashing import contents, manifest
+from tools.flashing.contents import Firmware
+from tools.flashing.trouble import Trouble
 from tools.gates.files import ROOT, board_sources
-from tools.gates.recursion import LIBRARIES
+from tools.gates.interpreter import Failed
 
-_DATA = ("settings.toml", "ui/art", "ui/words")
 _SECTION = "size and start"
 
 
@@ -37,33 +37,27 @@ def import_ms(names: list[str]) -> tuple[int, int]:
     return size * least // 1024, size * most // 1024
 
 
-def _library_files() -> list[Path]:
-    found = []
-    for name in LIBRARIES:
-        spec = importlib.util.find_spec(name)
-        if spec is not None and spec.origin is not None:
-            found.append(Path(spec.origin))
-    return found
+def on_the_drive(firmware: Firmware) -> int:
+    """Bytes that the firmware takes on a drive, the list of its files included: whole clusters."""
+    content = manifest.listing(firmware.files)
+    sizes = [len(data) for data in firmware.files.values()]
+    sizes += [len(firmware.settings), len(content.text())]
+    return sum(-(-size // figures.CLUSTER) * figures.CLUSTER for size in sizes)
 
 
-def _on_the_drive() -> list[Path]:
-    found = [ROOT / source.path for source in board_sources()]
-    for place in _DATA:
-        path = ROOT / place
-        found += [path] if path.is_file() else [item for item in path.rglob("*") if item.is_file()]
-    return found + _library_files()
-
-
-def _used(path: Path) -> int:
-    clusters = -(-path.stat().st_size // figures.CLUSTER)
-    return clusters * figures.CLUSTER
+def _firmware() -> Firmware:
+    """What flashing writes, however large it is."""
+    try:
+        return contents.read(ROOT)
+    except Trouble as error:
+        raise Failed(str(error)) from None
 
 
 def rows(menu: list[str], game: list[str]) -> list[Row]:
     """Sizes, and the estimated times to the menu and into a game, from the modules imported."""
     sources = board_sources()
     largest = max(sources, key=lambda source: len(source.text.encode()))
-    drive = sum(map(_used, _on_the_drive()))
+    drive = on_the_drive(_firmware())
     source = sum(len(item.text.encode()) for item in sources)
     code = sum(code_size(item.text) for item in sources)
     start = [ms + figures.LIBRARIES_MS for ms in import_ms([*menu, "code"])]

@@ -47,6 +47,7 @@ def _parser() -> _Parser:
     add("--drive", type=Path, metavar="PATH", help="the board's drive, where it is not found alone")
     add("--dry-run", action="store_true", help="say what would be done, and change nothing")
     add("--clean", action="store_true", help="remove Kostka's files first, then copy all anew")
+    add("--whole", action="store_true", help="copy sources with their comments, as they are")
     add(
         "--mpy-cross",
         type=Path,
@@ -104,13 +105,13 @@ class Flash:
         if options.uf2 and (options.clean or options.dry_run):
             raise Trouble("--clean and --dry-run do not go with --uf2.", WRONG_USE)
         if options.uf2:
-            return self._image(options.uf2, self._board(options), options.mpy_cross)
+            return self._image(options.uf2, self._board(options), options)
         found = self._find(options.drive)
         self.console.say(f"{found.path}: {found.board.text}")
         found.board.check()
         if found.board.untested():
             self.console.say("This CircuitPython is newer than any that Kostka was tried with.")
-        firmware = self._firmware(options.mpy_cross)
+        firmware = self._firmware(options)
         return self._copy(self.open_drive(found.path), firmware, options.clean, options.dry_run)
 
     def _find(self, path: Path | None) -> Found:
@@ -141,11 +142,11 @@ class Flash:
             if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
                 return found[int(answer) - 1]
 
-    def _firmware(self, program: Path | None) -> Firmware:
-        firmware = contents.gather(self.root)
-        if program is None:
+    def _firmware(self, options: argparse.Namespace) -> Firmware:
+        firmware = contents.gather(self.root, options.whole)
+        if options.mpy_cross is None:
             return firmware
-        compiler = Compiler(program)
+        compiler = Compiler(options.mpy_cross)
         self.console.say("Compiling with CircuitPython's mpy-cross.")
         firmware = compiler.firmware(firmware)
         contents.check_size(firmware)
@@ -221,10 +222,10 @@ class Flash:
         board.check()
         return board.ident
 
-    def _image(self, path: Path, board: str, program: Path | None) -> int:
+    def _image(self, path: Path, board: str, options: argparse.Namespace) -> int:
         image.check_board(board)
         image.check_name(path)
-        firmware = self._firmware(program)
+        firmware = self._firmware(options)
         image.make(path, firmware, board)
         say = self.console.say
         say(f"{path}: Kostka for {board}, {kilobytes(firmware.size)} of files.")

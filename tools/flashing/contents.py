@@ -1,10 +1,11 @@
-"""What goes on the board: every file of the firmware with its bytes. Tests, simulator, tools and
-documents do not."""
+"""What goes on the board: every file of the firmware with its bytes as they are written there.
+Tests, simulator, tools and documents do not go there."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 from tools.flashing import libraries
+from tools.flashing.strip import strip
 from tools.flashing.trouble import Trouble
 from tools.gates.files import BOARD_FOLDERS, BOARD_SCRIPTS
 
@@ -31,10 +32,21 @@ class Firmware:
         return len(self.settings) + sum(len(data) for data in self.files.values())
 
 
-def gather(root: Path) -> Firmware:
-    """The firmware of the project in this folder, read once.
+def gather(root: Path, whole: bool = False) -> Firmware:
+    """The firmware of the project in this folder, read once; `whole` as for `read`.
 
     Trouble where a file cannot be read, there is none, or they are too large together.
+    """
+    firmware = read(root, whole)
+    check_size(firmware)
+    return firmware
+
+
+def read(root: Path, whole: bool = False) -> Firmware:
+    """The firmware of the project in this folder, however large it is.
+
+    The sources go without documentation and comments, with `whole` as they are. Trouble where a
+    file cannot be read or there is none.
     """
     try:
         files = _board_files(root)
@@ -43,9 +55,11 @@ def gather(root: Path) -> Firmware:
         files[MAIN] = (root / MAIN).read_bytes()
     except OSError as error:
         raise Trouble(f"{error.filename} cannot be read ({error.strerror}).") from None
-    firmware = Firmware(files, settings)
-    check_size(firmware)
-    return firmware
+    if not whole:
+        files = {
+            path: strip(data) if path.endswith(".py") else data for path, data in files.items()
+        }
+    return Firmware(files, settings)
 
 
 def check_size(firmware: Firmware) -> None:

@@ -10,7 +10,6 @@ import folder2uf2
 
 from tools.flashing import manifest
 from tools.flashing.contents import SETTINGS, Firmware
-from tools.flashing.manifest import Manifest
 from tools.flashing.trouble import WRONG_USE, Trouble
 
 #: The board of the documents, for which an image is made where no other is named.
@@ -57,13 +56,11 @@ def make(path: Path, firmware: Firmware, board: str) -> None:
 
 def _lay_out(root: Path, firmware: Firmware) -> None:
     """The drive as a folder, as a copy would leave it."""
-    content = Manifest(complete=True)
     for path, data in firmware.files.items():
-        content.add(path, data)
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(data)
     (root / SETTINGS).write_bytes(firmware.settings)
-    (root / manifest.NAME).write_bytes(content.text())
+    (root / manifest.NAME).write_bytes(manifest.listing(firmware.files).text())
 
 
 def _pack(folder: str, path: Path, board: str) -> None:

@@ -61,6 +61,14 @@ class Manifest:
         return ("\n".join(lines) + "\nend\n").encode()
 
 
+def listing(files: dict[str, bytes]) -> Manifest:
+    """The list of a drive on which all these files were put, and none was there before."""
+    made = Manifest(complete=True)
+    for path, data in files.items():
+        made.add(path, data)
+    return made
+
+
 def usable(path: str) -> bool:
     """True for a plain relative path, as the list comes from a drive that anything can write."""
     return all(_PART.fullmatch(part) for part in path.split("/"))

@@ -73,7 +73,7 @@ BUILTINS = frozenset(
 
 # What desktop files that run under MicroPython too may use beside all that.
 PLAIN_NAMES = frozenset(["compile"])
-PLAIN_MODULES = frozenset(["meter", "monkey", "start", "table"])  # of tests/board itself
+PLAIN_MODULES = frozenset(["bare", "meter", "monkey", "start", "table"])  # of tests/board itself
 
 # Methods of built-in types that the board lacks. A call of such a name is refused unless the
 # object is known to be one of the project's own.

@@ -4,6 +4,7 @@ from micropython import const
 
 from engine.dice.terms import KEEP, NOTHING, ROLL, SCORE
 from engine.dice.terms import KNIGHT as ASIDE
+from engine.dice.thinker import Thinker
 from ui import words
 from ui.app import IDLE
 from ui.dice import flow
@@ -24,15 +25,21 @@ class Decide:
     def __init__(self, app, action: int) -> None:
         self.app = app
         self.marks = load_marks()
-        game = app.match.game
+        self._list_choices(action)
+
+    def _list_choices(self, action: int) -> None:
+        game = self.app.match.game
         self.choices = [c for c in (ROLL, SCORE, KEEP, NOTHING, ASIDE) if not game.why_not(c)]
         if any_city(game):
             self.choices.append(BUILD_ON)
         at = self.choices.index(action) if action in self.choices else 0
-        self.rows = Rows(len(self.choices), at, _VISIBLE)
+        self.rows = Rows(len(self.choices), at, _VISIBLE, False)
+        self.labels: list = []
 
     def enter(self) -> None:
-        pass
+        self.labels = []
+        for choice in self.choices:
+            self.labels.append(self._label(choice))
 
     def button(self, key: int) -> None:
         if key == A:
@@ -59,7 +66,7 @@ class Decide:
     def draw(self, canvas) -> None:
         match = self.app.match
         draw_status(canvas, match, self.marks, match.game.player)
-        self.rows.draw(canvas, self._label)
+        self.rows.draw(canvas, lambda i: self.labels[i])
         canvas.text(self._meaning(self.choices[self.rows.at]), 0, _INFO_Y)
 
     def leave(self) -> None:
@@ -74,13 +81,17 @@ class Decide:
             flow.build_on(app)
         elif choice == ASIDE:
             app.match.play(ASIDE)
-            flow.show_turn(app, flow.advice(app))
+            self._list_choices(ASIDE)
+            self.enter()
+            flow.ponder(app, Thinker(app.match.game), self._go_on)
         else:
             flow.play(app, choice)
 
-    def _label(self, i: int) -> str:
+    def _go_on(self, action: int) -> None:
+        flow.show_turn(self.app, action)
+
+    def _label(self, choice: int) -> str:
         game = self.app.match.game
-        choice = self.choices[i]
         if choice == ROLL:
             return words.t("decide_roll", dice_text(game.to_roll()))
         if choice == SCORE:
@@ -102,7 +113,7 @@ class Decide:
             if not points:
                 return words.t("mean_none")
             before = game.scores[game.player]
-            return words.t("mean_score", dice_text(game.layout.best_closed()), before + points)
+            return words.t("mean_score", game.layout.best_closed(), before + points)
         if choice == KEEP:
             return words.t("mean_keep")
         if choice == ASIDE:
@@ -116,5 +127,5 @@ class Decide:
             if opened and size > best[0]:
                 best = (size, opened)
         if best[0]:
-            return words.t("info_open", dice_text(best[0]), words.tn("sides", best[1]))
+            return words.t("mean_open", best[0], words.tn("sides", best[1]))
         return words.t("mean_roll", game.roll + 1)

@@ -7,41 +7,41 @@ import gc
 import sys
 
 from engine.contract import CHANCE, OVER
-from engine.dice import log
 from engine.dice.faces import KNIGHT
 from engine.dice.game import DiceGame
 from engine.dice.layout import BUILD
 from engine.dice.terms import KNIGHT as ASIDE
 from engine.dice.terms import ROLL
 from engine.dice.thinker import Thinker
+from ui.dice.entries import Entries
 from ui.journal import Journal
 from ui.match import Match
 
 # Imported when the game is opened: in the middle of a game the board's heap is too
-# broken up for a module of this size.
+# broken up for a module of this size. Small screens that are rarely shown come when they are
+# asked for, and go when they are left.
 _SCREENS = (
     "decide",
-    "look",
-    "pad",
     "ready",
     "roll",
     "score",
-    "standings",
     "table",
     "watch",
-    "winner",
 )
 
 
 def begin(app, header: bytes, names: list, kinds: bytearray, first: int) -> None:
-    """Start a Dice Game, write it down and show its first screen."""
+    """Start a Dice Game and write it down; its first screen comes at the end of the round."""
     match = _match(app, header, DiceGame(len(names), first), names, kinds)
-    match.journal.begin()
+    if match.journal:
+        match.journal.begin()
     _show(app, match)
 
 
 def resume(app, header: bytes, names: list, kinds: bytearray, first: int, snapshot: bytes) -> None:
     """Go on with the game in the store. Raises ValueError where it cannot be read."""
+    from engine.dice import log
+
     game = DiceGame.unpack(snapshot) if snapshot else DiceGame(len(names), first)
     if game.players != len(names):
         raise ValueError("%d names for %d players" % (len(names), game.players))
@@ -52,7 +52,7 @@ def resume(app, header: bytes, names: list, kinds: bytearray, first: int, snapsh
 
 def _match(app, header: bytes, game: DiceGame, names: list, kinds: bytearray) -> Match:
     match = Match(game, names, kinds, app.parts.entropy, go_on)
-    match.journal = Journal(app.parts.store, log, header)
+    match.journal = Journal(app.parts.store, Entries(), header)
     return match
 
 
@@ -63,12 +63,15 @@ def _show(app, match: Match) -> None:
             gc.collect()  # what is compiled beside garbage leaves the heap in pieces
             __import__(name)
     app.match = match
-    go_on(app)
+    app.later = go_on
 
 
-def go_on(app) -> None:
-    """Show the screen which the game's state asks for, under what has to be said first."""
-    app.restart(_screen(app))
+def go_on(app, thinker=None) -> None:
+    """Show the screen which the game's state asks for, under what has to be said first.
+
+    `thinker`: one that has begun to think about this state.
+    """
+    app.restart(_screen(app, thinker))
     journal = app.match.journal
     if journal and journal.news:
         from ui.screens.notice import Notice
@@ -81,7 +84,7 @@ def play(app, action: int) -> None:
     """Apply an action that ends the turn or throws the dice, and show what it led to."""
     app.match.play(action)
     if action == ROLL:
-        go_on(app)
+        app.later = go_on
         return
     from ui.dice.score import Score
 
@@ -93,16 +96,23 @@ def show_turn(app, action: int) -> None:
     app.restart(_turn(app, action))
 
 
+def show_choice(app, action: int) -> None:
+    """Show the choice of how to go on, beginning with this action."""
+    app.restart(_choice(app, action))
+
+
 def build_on(app) -> None:
     """Back to the ground although the computer would not build, with the first die in hand."""
+    from ui.dice.table import Table
+
     game = app.match.game
     for face in range(KNIGHT):
         if game.hand[face]:
-            show_turn(app, app.think(Thinker(game, face)))
+            app.restart(Table(app, -1, Thinker(game, face)))
             return
 
 
-def _screen(app):
+def _screen(app, thinker):
     game = app.match.game
     if game.to_move == CHANCE:
         return _thrown(app)
@@ -116,12 +126,22 @@ def _screen(app):
         return Watch(app)
     if game.roll == 0:
         return _begin_turn(app)
-    return _turn(app, advice(app))
+    # What the computer would do in this place: it puts the cursor there, no more.
+    return _turn(app, app.think(thinker or Thinker(game)))
 
 
-def advice(app) -> int:
-    """What the computer would do in this place: it puts the cursor there, no more."""
-    return app.think(Thinker(app.match.game))
+def ponder(app, thinker, then) -> None:
+    """Think a step at the end of each round, then call `then(action)`: pictures come between the
+    steps, and presses wait until it is known what they mean."""
+
+    def step(app) -> None:
+        action = thinker.step()
+        if action is None:
+            app.later = step
+        else:
+            then(action)
+
+    app.later = step
 
 
 def _turn(app, action: int):
@@ -129,6 +149,10 @@ def _turn(app, action: int):
         from ui.dice.table import Table
 
         return Table(app, action)
+    return _choice(app, action)
+
+
+def _choice(app, action: int):
     from ui.dice.decide import Decide
 
     return Decide(app, action)
@@ -151,6 +175,8 @@ def _thrown(app):
         from ui.screens.fault import Fault
 
         return Fault(app)
+    if not app.match.entropy.seeded:
+        app.records.count(app.match.game.rolled)
     from ui.dice.roll import Roll
 
     return Roll(app)

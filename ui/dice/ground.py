@@ -105,4 +105,4 @@ class View:
         for x, y in spots:
             corner = self.corner(x, y)
             if corner:
-                canvas.fill(corner[0] + 5, corner[1] + 5, 3, 3)
+                canvas.pip(corner[0] + 6, corner[1] + 6)  # within a page in every row

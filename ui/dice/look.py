@@ -7,6 +7,7 @@ from ui.app import IDLE
 from ui.dice.overview import PITCH
 from ui.dice.status import draw_status, load_marks
 from ui.keys import DOWN, HOLD_A, LEFT, RIGHT, UP, A, B
+from ui.room import forget
 from ui.sprites import load_sheet
 
 _TOP = const(8)
@@ -57,7 +58,7 @@ class Look:
         canvas.text_fit(text, 0, _INFO_Y, _WIDE)
 
     def leave(self) -> None:
-        pass
+        forget(__name__)
 
     def hints(self):
         return ("hint_back", "hint_back")

@@ -23,9 +23,7 @@ def draw_layout(canvas, minis, layout, box: tuple, mark_best: bool) -> None:
         x = x0 + cell[0] * PITCH
         y = y0 + cell[1] * PITCH
         if _inside(x, y, box):
-            canvas.sprite(minis, cell[2], x, y)
-            if cell in best:
-                canvas.invert(x, y, PITCH, PITCH)
+            canvas.sprite_clear(minis, cell[2], x, y, cell in best)
 
 
 def _inside(x: int, y: int, box: tuple) -> bool:

@@ -7,9 +7,10 @@ from ui import signs, words
 from ui.app import IDLE
 from ui.dice.status import load_marks
 from ui.keys import DOWN, UP, A, B
+from ui.room import forget
 from ui.screens.rows import draw_title
 
-_TOP = const(17)
+_TOP = const(24)
 _LINES = const(4)
 _X = const(16)
 _PITCH = const(22)
@@ -50,12 +51,12 @@ class Pad:
             right = _X + _PITCH * i + _PITCH - 2
             canvas.sprite(self.marks, player, right - 21, 8)
             canvas.text_right(str(game.scores[player]), right, 8)
-        canvas.hline(0, 16, 128)
+        canvas.hline(0, 18, 128)
         for line in range(_LINES):
-            self._draw_round(canvas, game, self.at + line, _TOP + 9 * line)
+            self._draw_round(canvas, game, self.at + line, _TOP + 8 * line)
 
     def leave(self) -> None:
-        pass
+        forget(__name__)
 
     def hints(self):
         return ("hint_back", "hint_back")

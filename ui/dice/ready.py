@@ -14,7 +14,7 @@ from ui.keys import MENU, A, B
 from ui.screens.rows import draw_title
 from ui.sprites import load_sheet
 
-_NAME_Y = const(10)
+_NAME_Y = const(16)
 _SCORES_Y = const(48)
 
 
@@ -50,9 +50,9 @@ class Ready:
         canvas.sprite(self.mark, player, 4, _NAME_Y)
         canvas.text(match.names[player], 26, _NAME_Y, True)
         canvas.text_right(str(game.scores[player]), 124, _NAME_Y, True)
-        canvas.text(words.t("ready_rolls", dice_text(game.to_roll())), 4, 28)
+        canvas.text(words.t("ready_rolls", dice_text(game.to_roll())), 4, 32)
         if game.kept[player]:
-            canvas.text(words.t("ready_doubled"), 4, 37)
+            canvas.text(words.t("ready_doubled"), 4, 40)
         self._draw_others(canvas, match, player)
 
     def leave(self) -> None:

@@ -1,12 +1,14 @@
 """The throw: dice tumble, come to rest one after the other, and lie in the tray.
 
 The result was fixed before the first picture; any button skips to the next screen (F28).
+Meanwhile it is thought out where a person's cursor will begin.
 """
 
 from micropython import const
 
 from engine.contract import OVER
 from engine.dice.faces import CATAPULT
+from engine.dice.thinker import Thinker
 from ui import words
 from ui.app import DRAW, IDLE, WORK
 from ui.dice import flow
@@ -25,7 +27,7 @@ _Y = const(10)
 _ONE_ROW_Y = const(20)
 _PITCH_X = const(22)
 _PITCH_Y = const(19)
-_TEXT_Y = const(47)
+_TEXT_Y = const(48)
 
 
 class Roll:
@@ -39,6 +41,9 @@ class Roll:
         self.frames = 0 if app.match.hurry else _FRAMES[app.options.speed]
         self.frame = 0
         self.since = 0
+        game = app.match.game
+        self.thinks = game.to_move >= 0 and app.match.is_person(game.to_move)
+        self.thinker: Thinker | None = None
 
     def enter(self) -> None:
         if self.frame == 0 and not self.app.match.hurry:
@@ -52,7 +57,7 @@ class Roll:
         if key == MENU:
             open_pause(self.app)
         else:
-            flow.go_on(self.app)
+            flow.go_on(self.app, self.thinker)
 
     def tick(self) -> int:
         clock = self.app.parts.clock
@@ -60,14 +65,23 @@ class Roll:
         if self.frame < self.frames:
             frame = min(elapsed // _FRAME_MS, self.frames)
             if frame == self.frame:
-                return IDLE
+                return self._think()
             self.frame = frame
             if frame == self.frames:
                 self.since = clock.now()
             return DRAW
         if elapsed < _REST_MS[self.app.options.speed] and not self.app.match.hurry:
+            return self._think()
+        flow.go_on(self.app, self.thinker)
+        return WORK
+
+    def _think(self) -> int:
+        """A step of the thought, between two pictures."""
+        if not self.thinks:
             return IDLE
-        flow.go_on(self.app)
+        if self.thinker is None:
+            self.thinker = Thinker(self.app.match.game)
+        self.thinks = self.thinker.step() is None
         return WORK
 
     def draw(self, canvas) -> None:

@@ -55,13 +55,13 @@ class Score:
         kind, player, points, size = self.event
         draw_title(canvas, words.t("score_title", match.names[player]))
         draw_layout(canvas, self.minis, game.layout, (84, 9, 44, 38), kind == EVENT_CITY)
-        canvas.text("+%d" % points, 0, 9, True)
-        x = canvas.text(str(game.scores[player]), 50, 9, True)
+        canvas.text("+%d" % points, 0, 8, True)
+        x = canvas.text(str(game.scores[player]), 50, 8, True)
         canvas.hline(0, 26, x)
-        y = 28
+        y = 32
         for line in self._reason(kind, points, size, game.doubled):
             canvas.text(line, 0, y)
-            y += 9
+            y += 8
 
     def leave(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""Everybody's points; the chosen player in double size (F21)."""
+"""Everybody's points; the player whose turn it is in double size (F21)."""
 
 from micropython import const
 
@@ -6,7 +6,8 @@ from engine.contract import OVER
 from ui import signs, words
 from ui.app import IDLE
 from ui.dice.status import load_marks
-from ui.keys import DOWN, UP, A, B
+from ui.keys import A, B
+from ui.room import forget
 from ui.screens.rows import draw_title
 from ui.sprites import load_sheet
 
@@ -27,13 +28,8 @@ class Standings:
         pass
 
     def button(self, key: int) -> None:
-        count = self.app.match.game.players
         if key in (A, B):
             self.app.pop()
-        elif key == UP:
-            self.at = (self.at - 1) % count
-        elif key == DOWN:
-            self.at = (self.at + 1) % count
 
     def tick(self) -> int:
         return IDLE
@@ -53,7 +49,7 @@ class Standings:
             y += 16 if big else 8
 
     def leave(self) -> None:
-        pass
+        forget(__name__)
 
     def hints(self):
         return ("hint_back", "hint_back")

@@ -1,7 +1,6 @@
 """The top line in the Dice Game, and the menu on A and B together."""
 
 from ui import signs, words
-from ui.screens.pause import Pause
 from ui.sprites import load_sheet
 
 _ROLLS = "%d/3"
@@ -31,6 +30,8 @@ def load_marks():
 
 def open_pause(app) -> None:
     """Show the menu of the running game."""
+    from ui.screens.pause import Pause
+
     app.push(
         Pause(
             app,

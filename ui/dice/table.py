@@ -3,6 +3,8 @@
 The next useful die is in hand and the cursor on its best place, so that most
 builds are one press. Beyond the last place to the left or right the cursor goes
 to the tray: another die, a knight aside, a new city apart, roll or stop.
+
+A build is shown at once; which die is the next one is thought out after that.
 """
 
 from micropython import const
@@ -15,17 +17,21 @@ from engine.dice.thinker import Thinker
 from ui import words
 from ui.app import IDLE
 from ui.dice import flow, ground, tray
-from ui.dice.status import dice_text, draw_status, load_marks, open_pause, points_text
+from ui.dice.status import draw_status, load_marks, open_pause
 from ui.keys import DOWN, HOLD_A, HOLD_B, LEFT, MENU, RIGHT, UP, A, B
 from ui.sprites import load_sheet
 
 _INFO_Y = const(48)
+_INFO_X = const(56)  # where the second half of the line begins, so that little of it changes
 
 
 class Table:
-    """A person's dice after a roll; `action` is the build or KNIGHT to begin with."""
+    """A person's dice after a roll; `action` is the build or KNIGHT to begin with.
 
-    def __init__(self, app, action: int) -> None:
+    Where there is a `thinker`, its answer is waited for instead.
+    """
+
+    def __init__(self, app, action: int, thinker=None) -> None:
         self.app = app
         self.marks = load_marks()
         self.dice = load_sheet("dice13")
@@ -38,7 +44,10 @@ class Table:
         self.looks: list = []
         self.turn = 0
         self.spots: list = []
-        self.focus(action)
+        if thinker is None:
+            self.focus(action)
+        else:
+            self._ponder(thinker)
 
     def enter(self) -> None:
         pass
@@ -141,20 +150,31 @@ class Table:
         if item == KNIGHT:
             self._play(ASIDE)
         elif item == tray.DECIDE:
-            flow.show_turn(app, SCORE)
+            flow.show_choice(app, SCORE)
         elif item == tray.APART:
             self._take(self.face, True)
         else:
-            best = app.think(Thinker(app.match.game, item))
-            self.focus(best)
+            self._ponder(Thinker(app.match.game, item))
 
     def _play(self, action: int) -> None:
-        self.app.match.play(action)
-        action = flow.advice(self.app)
+        match = self.app.match
+        match.play(action)
+        self.in_tray = False
+        self._ponder(Thinker(match.game))
+
+    def _ponder(self, thinker) -> None:
+        """Without a cursor until it is known where it belongs."""
+        self.face = -1
+        self.looks = []
+        self.spots = []
+        flow.ponder(self.app, thinker, self._go_on)
+
+    def _go_on(self, action: int) -> None:
+        self.app.dirty = True
         if action >= BUILD or action == ASIDE:
             self.focus(action)
         else:
-            flow.show_turn(self.app, action)
+            flow.show_choice(self.app, action)
 
     def _take_back(self) -> None:
         action = self.app.match.take_back()
@@ -167,34 +187,35 @@ class Table:
         match = self.app.match
         game = match.game
         draw_status(canvas, match, self.marks, game.player)
-        spots = self.spots if not self.in_tray else ()
-        self.view.draw(canvas, self.dice, game.layout, spots)
-        look = -1
-        if not self.in_tray:
-            look = self.looks[self.turn]
-            self._draw_cursor(canvas, look)
-        tray.draw(canvas, game, self.item, look, self.in_tray)
+        self.view.draw(canvas, self.dice, game.layout, self.spots)
+        tray.draw_rest(canvas, game)
+        if self.in_tray:
+            tray.draw_hand(canvas, self.item, True)
+        elif self.looks:
+            tray.draw_hand(canvas, self.face, False)
+            self._draw_cursor(canvas, self.looks[self.turn])
         self._draw_info(canvas, game)
 
     def _draw_cursor(self, canvas, look: int) -> None:
         corner = self.view.corner(self.at[0], self.at[1])
         if corner:
-            canvas.sprite_clear(self.dice, look, corner[0], corner[1])
-            canvas.invert(corner[0], corner[1], ground.CELL, ground.CELL)
+            canvas.sprite_clear(self.dice, look, corner[0], corner[1], True)
 
     def _draw_info(self, canvas, game) -> None:
-        if self.in_tray:
-            canvas.text(tray.label(game, self.item), 0, _INFO_Y)
-            return
-        size, opened = ground.preview(game.layout, self.looks[self.turn], self.at)
-        if opened:
-            text = words.t("info_open", dice_text(size), words.tn("sides", opened))
-        else:
-            points = POINTS[size] * (2 if game.doubled else 1)
-            text = words.t("info_closed", dice_text(size), points_text(points))
-        canvas.text(text, 0, _INFO_Y)
+        """The city that the die in hand would belong to, also while the cursor is in the tray: so
+        little changes on the way there and back."""
+        if self.looks:
+            size, opened = ground.preview(game.layout, self.looks[self.turn], self.at)
+            if opened:
+                text = words.tn("sides", opened)
+            else:
+                text = words.t("info_closed", POINTS[size] * (2 if game.doubled else 1))
+            canvas.text(words.t("info_city", size), 0, _INFO_Y)
+            canvas.text(text, _INFO_X, _INFO_Y)
 
     def hints(self):
         if self.in_tray:
             return (tray.hint(self.item), "hint_back" if self.face >= 0 else None)
+        if not self.looks:
+            return (None, None)
         return ("hint_build", "hint_turn" if len(self.looks) > 1 else None)

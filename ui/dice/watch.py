@@ -81,9 +81,9 @@ class Watch:
         draw_status(canvas, match, self.marks, player)
         if game.roll == 0:
             canvas.text_center(match.names[player], 16, True)
-            canvas.text_center(words.t("ready_rolls", dice_text(game.to_roll())), 36)
+            canvas.text_center(words.t("ready_rolls", dice_text(game.to_roll())), 40)
             if game.kept[player]:
-                canvas.text_center(words.t("ready_doubled"), 46)
+                canvas.text_center(words.t("ready_doubled"), 48)
             return
         self.view.draw(canvas, self.dice, game.layout, ())
         tray.draw_rest(canvas, game)

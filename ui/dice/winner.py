@@ -7,6 +7,7 @@ from ui import games, signs, words
 from ui.app import IDLE
 from ui.dice.status import points_text
 from ui.keys import LEFT, RIGHT, A, B
+from ui.room import forget
 from ui.sprites import load_sheet
 
 _CHOICES = ("winner_again", "winner_players", "winner_menu")
@@ -58,14 +59,16 @@ class Winner:
         canvas.text_right(signs.RIGHT, 128, _CHOICE_Y)
 
     def leave(self) -> None:
-        pass
+        forget(__name__)
 
     def hints(self):
         return ("hint_choose", "hint_pad")
 
     def _do(self, choice: str) -> None:
         app = self.app
-        app.match.journal.end()
+        blobs = app.records.finish(app.match)
+        if app.match.journal:
+            app.match.journal.close(blobs)
         if choice == "winner_again":
             from ui.screens.setup import begin
 

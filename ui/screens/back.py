@@ -45,6 +45,14 @@ class Back:
         return ("hint_next", "hint_menu")
 
     def _go_on(self) -> None:
+        if self.app.parts.buttons.held:
+            from ui.screens.stuck import Stuck
+
+            self.app.restart(Stuck(self.app, self._resume))
+            return
+        self._resume()
+
+    def _resume(self) -> None:
         if not games.resume(self.app):
             from ui.screens.menu import show_menu
 

@@ -24,6 +24,7 @@ _BAR = const(24)  # columns; the expected count is in the middle
 _EXPECTED_Y = const(38)
 _VERDICT_Y = const(47)
 _EXACT = const(9999)
+_MILLION = const(1000000)
 
 
 def verdict(counts: list) -> str:
@@ -55,7 +56,7 @@ def draw_fairness(canvas, counts: list, seeded: bool) -> None:
             _draw_bar(canvas, x + _TEXT_X, y + _BAR_Y, counts[face], thrown)
     tenths = thrown * 10 // _FACES
     if thrown < _FACES * 1000:
-        expected = "%d.%d" % (tenths // 10, tenths % 10)
+        expected = words.t("records_tenths", tenths // 10, tenths % 10)
     else:
         expected = str(tenths // 10)
     canvas.text(words.t("records_expected", expected), 0, _EXPECTED_Y)
@@ -74,5 +75,7 @@ def _draw_bar(canvas, x: int, y: int, count: int, thrown: int) -> None:
 
 
 def _short(count: int) -> str:
-    """A count in at most four digits: thousands from 10,000 on."""
-    return str(count) if count <= _EXACT else "%dk" % (count // 1000)
+    """A count in at most four signs: thousands from 10,000 on, then millions."""
+    if count <= _EXACT:
+        return str(count)
+    return "%dk" % (count // 1000) if count < _MILLION else "%dM" % (count // _MILLION)

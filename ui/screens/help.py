@@ -1,14 +1,17 @@
-"""Help in a few pages, read from the language's file a page at a time."""
+"""Help in a few pages, read from the language's file a page at a time.
+
+Its lines are broken in the file: fitting them here would take longer than a press may wait.
+"""
 
 from micropython import const
 
 from ui import words
 from ui.app import IDLE
 from ui.keys import DOWN, LEFT, RIGHT, UP, A, B
+from ui.room import forget
 from ui.screens.rows import draw_title
 
 _TOP = const(8)
-_WIDTH = const(128)
 
 
 class Help:
@@ -45,12 +48,11 @@ class Help:
             canvas.text(self.lines[i], 0, _TOP * i)
 
     def leave(self) -> None:
-        pass
+        forget(__name__)
 
     def hints(self):
         return ("hint_next", "hint_back")
 
     def _turn_to(self, page: int) -> None:
-        lines, self.pages = words.page(self.topic, page)
+        self.lines, self.pages = words.page(self.topic, page)
         self.page = page
-        self.lines = self.app.canvas.small.wrap("\n".join(lines), _WIDTH)

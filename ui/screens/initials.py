@@ -5,6 +5,7 @@ from micropython import const
 from ui import signs, words
 from ui.app import IDLE
 from ui.keys import DOWN, LEFT, RIGHT, UP, A, B
+from ui.room import forget
 from ui.screens.rows import draw_title
 
 LETTERS = "AÁÄBCČDĎEÉĚFGHIÍJKLMNŇOÓÖPQRŘSŠTŤUÚŮÜVWXYÝZŽ0123456789 "
@@ -59,7 +60,7 @@ class Initials:
                 canvas.text(signs.DOWN, middle - canvas.width(signs.DOWN) // 2, _Y + 20)
 
     def leave(self) -> None:
-        pass
+        forget(__name__)
 
     def hints(self):
         return ("hint_done", "hint_back")

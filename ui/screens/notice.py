@@ -5,6 +5,7 @@ from micropython import const
 from ui import words
 from ui.app import IDLE
 from ui.keys import A
+from ui.room import forget
 from ui.screens.rows import draw_title
 
 _TOP = const(12)
@@ -54,7 +55,7 @@ class Notice:
             canvas.text(lines[i], 0, _TOP + _LINE * (i - 1))
 
     def leave(self) -> None:
-        pass
+        forget(__name__)
 
     def hints(self):
         return ("hint_next", None)

@@ -4,6 +4,7 @@ from ui import words
 from ui.app import IDLE
 from ui.keys import LEFT, RIGHT, A, B
 from ui.preferences import save_options
+from ui.room import forget
 from ui.screens.rows import Rows, draw_title
 
 _ROWS = ("option_language", "option_speed", "option_handover", "option_contrast")
@@ -49,6 +50,7 @@ class Options:
 
     def leave(self) -> None:
         save_options(self.app)
+        forget(__name__)
 
     def hints(self):
         return ("hint_change", "hint_back")

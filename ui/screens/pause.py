@@ -3,6 +3,7 @@
 from ui import words
 from ui.app import IDLE
 from ui.keys import MENU, A, B
+from ui.room import forget
 from ui.screens.rows import Rows, draw_title
 
 
@@ -35,6 +36,7 @@ class Pause:
 
     def leave(self) -> None:
         self.items = ()
+        forget(__name__)
 
     def hints(self):
         return ("hint_choose", "hint_back")

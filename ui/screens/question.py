@@ -3,6 +3,7 @@
 from ui import words
 from ui.app import IDLE
 from ui.keys import A, B
+from ui.room import forget
 from ui.screens.rows import Rows, draw_title
 
 _ANSWERS = ("answer_no", "answer_yes")
@@ -43,7 +44,7 @@ class Question:
             canvas.text(line, 0, y)
 
     def leave(self) -> None:
-        pass
+        forget(__name__)
 
     def hints(self):
         return ("hint_choose", "hint_back")

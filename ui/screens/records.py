@@ -7,6 +7,7 @@ from ui.app import IDLE
 from ui.keys import DOWN, LEFT, RIGHT, UP, A, B
 from ui.screens.fairness import draw_fairness
 from ui.screens.rows import draw_title
+from ui.sprites import forget, load_sheet
 
 _HALL = const(0)
 _GAMES = const(1)
@@ -15,13 +16,13 @@ _FAIRNESS = const(3)
 _PAGES = const(4)
 _TITLES = ("hall", "games", "turns", "fairness")
 
-_WIDE = const(128)
+_EDGE = const(126)
 _TOP = const(8)
 _NOTE_Y = const(48)
-_FIRST = const(10)  # row of a page of numbers
-_PITCH = const(9)
+_TEXT_X = const(40)
+_ROWS = (10, 19, 28, 37)  # of a page of numbers
 # Right edges of turns, points and players in the hall of fame.
-_EDGES = (62, 92, 128)
+_EDGES = (54, 82, 126)
 
 
 class Records:
@@ -30,10 +31,9 @@ class Records:
     def __init__(self, app) -> None:
         self.app = app
         self.page = _HALL
-        app.use_area("records")
 
     def enter(self) -> None:
-        pass
+        self.app.use_area("records")
 
     def button(self, key: int) -> None:
         if key == B:
@@ -48,6 +48,7 @@ class Records:
 
     def leave(self) -> None:
         words.unload("records")
+        forget("trophy")
 
     def hints(self):
         return ("hint_next", "hint_back")
@@ -56,8 +57,8 @@ class Records:
         draw_title(canvas, words.t("records_" + _TITLES[self.page]))
         number = "%d/%d" % (self.page + 1, _PAGES)
         width = canvas.width(number)
-        canvas.text_right(number, _WIDE - 2, 0)
-        canvas.invert(_WIDE - 2 - width, 0, width, 8)
+        canvas.text_right(number, _EDGE, 0)
+        canvas.invert(_EDGE - width, 0, width, 8)
         known = self.app.records
         values = known.values
         if self.page == _FAIRNESS:
@@ -80,18 +81,19 @@ class Records:
 
 def _draw_row(canvas, line: int, name: str, value: int) -> None:
     """A name at the left, its number at the right."""
-    y = _FIRST + _PITCH * line
+    y = _ROWS[line]
     canvas.text(name, 0, y)
-    canvas.text_right(str(value), _WIDE, y)
+    canvas.text_right(str(value), _EDGE, y)
 
 
 def _draw_hall(canvas, known) -> None:
     """The quickest wins as a table; one less where the last line is needed for the note."""
     wins = known.wins
     if not wins:
-        y = _TOP + 8
+        canvas.sprite(load_sheet("trophy"), 0, 2, 12)
+        y = 13
         for line in words.t("records_empty").split("\n"):
-            canvas.text_center(line, y)
+            canvas.text(line, _TEXT_X, y)
             y += 10
         return
     heads = words.t("records_heads").split(" ")

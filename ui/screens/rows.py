@@ -1,7 +1,7 @@
 """A list with one chosen row, shared by every screen that is a list.
 
-Up to six rows of text are seen at once; the chosen one is marked by a triangle and
-its inverted label, so that a move changes two short strips of the picture.
+Up to six rows of text are seen at once; the chosen one is marked by a triangle, and in a list
+of words alone by its inverted label, so that a move changes two short strips of the picture.
 """
 
 from micropython import const
@@ -13,12 +13,16 @@ _VISIBLE = const(6)
 _TOP = const(8)
 _INDENT = const(9)
 _RIGHT_EDGE = const(128)
+_MARK = const(6)  # columns of the triangle's own bar
+_ARROW = const(6)  # columns of an arrow beside a value
 
 
 class Rows:
     """The chosen row `at` of `count` rows, and which part of the list is seen."""
 
-    def __init__(self, count: int, at: int = 0, visible: int = _VISIBLE) -> None:
+    def __init__(self, count: int, at: int = 0, visible: int = _VISIBLE, bar: bool = True) -> None:
+        """`bar`: the chosen label is inverted where the rows have no values."""
+        self.bar = bar
         self.count = count
         self.at = at
         self.first = 0
@@ -38,7 +42,7 @@ class Rows:
         """Draw the rows: label(i) at the left, value(i) at the right.
 
         value(i) is None for a row without one, otherwise (text, adjustable);
-        an adjustable one has arrows round it when its row is chosen.
+        an adjustable one has arrows round it when its row is chosen, and room for them always.
         """
         self._scroll()
         for line in range(min(self.visible, self.count)):
@@ -47,9 +51,13 @@ class Rows:
             end = canvas.text(label(i), _INDENT, y)
             if value is not None:
                 self._draw_value(canvas, value(i), y, i == self.at)
-            if i == self.at:
-                canvas.text(signs.RIGHT, 0, y)
+            if i != self.at:
+                continue
+            canvas.text(signs.RIGHT, 1, y)
+            if self.bar and value is None:
                 canvas.invert(_INDENT - 1, y, end - _INDENT + 1, 8)
+            else:
+                canvas.invert(0, y, _MARK, 8)
 
     def _scroll(self) -> None:
         if self.at < self.first:
@@ -61,9 +69,13 @@ class Rows:
         if value is None:
             return
         text, adjustable = value
-        if adjustable and chosen:
-            text = signs.LEFT + text + signs.RIGHT
-        canvas.text_right(text, _RIGHT_EDGE, y)
+        if not adjustable:
+            canvas.text_right(text, _RIGHT_EDGE, y)
+            return
+        x = canvas.text_right(text, _RIGHT_EDGE - _ARROW, y)
+        if chosen:
+            canvas.text(signs.LEFT, x - _ARROW, y)
+            canvas.text(signs.RIGHT, _RIGHT_EDGE - _ARROW + 1, y)
 
 
 def draw_title(canvas, text: str) -> None:

@@ -4,7 +4,7 @@ ui/words/<language>/<area>.txt is UTF-8, a line `key=text` for each word; blank 
 that begin with # do not count. `\\n` in a text is a line feed. A text with several forms, split
 by |, is for counting: 1 | other in English and German, 1 | 2 to 4 | other in Czech.
 
-An area lies in the heap as the bytes of its file, with a dict from the checksum of a key to the
+An area lies in the heap as the bytes of its texts, with a dict from the checksum of a key to the
 place of its text: no string is made before it is asked for.
 """
 
@@ -13,7 +13,9 @@ from binascii import crc32
 
 from ui import path
 
-_areas: list = []  # [name, bytes of the file, {checksum of a key: first byte << 10 | length}]
+_BREAK = b"\n---"  # between two pages of help
+
+_areas: list = []  # [name, bytes of the texts, {checksum of a key: first byte << 10 | length}]
 _state = {"language": "en"}
 
 
@@ -59,7 +61,7 @@ def t(key: str, *args) -> str:
 
     Raises KeyError with the key if no loaded area has it.
     """
-    text = _text(key)
+    text = _decoded(_found(key))
     return text % args if args else text
 
 
@@ -68,8 +70,8 @@ def tn(key: str, n: int, *args) -> str:
 
     Raises KeyError with the key if no loaded area has it.
     """
-    forms = _text(key).split("|")
-    form = forms[_form(n, len(forms))]
+    forms = _found(key).split(b"|")
+    form = _decoded(forms[_form(n, len(forms))])
     return form % ((n,) + args) if "%" in form else form
 
 
@@ -80,18 +82,17 @@ def page(topic: str, number: int) -> tuple:
     such file, IndexError if it has no such page.
     """
     file_name = _path(_state["language"], "help_" + topic)
-    pages = 1
-    lines = []
     with open(file_name, "rb") as file:
-        for row in file:
-            line = str(row, "utf-8").rstrip()
-            if line == "---":
-                pages += 1
-            elif pages == number + 1:
-                lines.append(line)
+        blob = file.read(os.stat(file_name)[6])
+    pages = blob.count(_BREAK) + 1
     if not 0 <= number < pages:
         raise IndexError("no such page: %d of %d" % (number, pages))
-    return lines, pages
+    start = 0
+    for _ in range(number):
+        start = blob.find(b"\n", blob.find(_BREAK, start) + 1) + 1
+    end = blob.find(_BREAK, start)
+    text = str(blob[start : end if end >= 0 else len(blob)], "utf-8").rstrip()
+    return [line.rstrip() for line in text.split("\n")], pages
 
 
 def _form(n: int, forms: int) -> int:
@@ -118,15 +119,20 @@ def _sum(key: bytes) -> int:
     return crc32(key) & 0x3FFFFFFF  # still a small integer on the board
 
 
-def _text(key: str) -> str:
+def _found(key: str) -> bytes:
     code = _sum(key.encode())
     for area in _areas:
         place = area[2].get(code)
         if place is not None:
             start = place >> 10
-            text = str(area[1][start : start + (place & 1023)], "utf-8")
-            return text.replace("\\n", "\n") if "\\" in text else text
+            return area[1][start : start + (place & 1023)]
     raise KeyError(key)
+
+
+def _decoded(raw: bytes) -> str:
+    """A text as it is shown. Every `str` that is made costs the board a search among its names."""
+    text = str(raw, "utf-8")
+    return text.replace("\\n", "\n") if "\\" in text else text
 
 
 def _read(language: str, name: str) -> list:
@@ -136,6 +142,8 @@ def _read(language: str, name: str) -> list:
         blob = file.read(os.stat(file_name)[6])
     places = {}
     size = len(blob)
+    texts = bytearray(size)
+    at = 0
     start = 0
     while start < size:
         end = blob.find(b"\n", start)
@@ -147,6 +155,9 @@ def _read(language: str, name: str) -> list:
             if code in places:
                 raise ValueError("%s: %s comes twice" % (name, str(blob[start:split], "utf-8")))
             stop = end - 1 if blob[end - 1] == 13 else end  # 13: lines that Windows ended
-            places[code] = (split + 1) << 10 | (stop - split - 1)
+            length = stop - split - 1
+            texts[at : at + length] = blob[split + 1 : stop]
+            places[code] = at << 10 | length
+            at += length
         start = end + 1
-    return [name, blob, places]
+    return [name, bytes(texts[:at]), places]
