@@ -9,7 +9,7 @@ from tools.gates.files import ROOT, Source, read
 # Rows of the Dice Game's rules; D27, the solo game, is not part of this version.
 RULES = [f"D{number}" for number in range(1, 35) if number != 27] + ["D25a"]
 # What owners of such devices report.
-REPORTS = "F7 F8 F9 F11 F13 F18 F23 F25 F26 F27 F28 F29 F31 F36 F38".split()
+REPORTS = [f"F{number}" for number in range(1, 39) if number not in (21, 30, 32, 33, 34, 35)]
 
 _ROW = re.compile(r"(?<![A-Za-z0-9])([DF][0-9]+a?)(?![A-Za-z0-9])")
 
