@@ -1,6 +1,7 @@
 """What every test shares: the search path, Hypothesis's profile, and the flag that rewrites
 the golden pictures."""
 
+import gc
 import os
 import sys
 
@@ -28,6 +29,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=False,
         help="rewrite the golden pictures; look at them before you commit them",
     )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _small_heap() -> None:
+    """The firmware collects garbage where the board must, some dozens of times a start. What the
+    test run itself holds by now, far more than a device, need not be looked through each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -7,17 +7,12 @@ lie on each other. What a test is about is left to the test.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 
 from sim.driver import Driver
 from ui import keys, signs, words
 from ui.app import draw_hints
 from ui.canvas import Canvas
-
-# The screens collect garbage where the board must; what the test run itself holds, which is far
-# more than a device, need not be looked through each time.
-gc.freeze()
 
 HINT_Y = 56
 WIDE = 128
