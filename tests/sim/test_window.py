@@ -10,6 +10,7 @@ import pytest
 from sim import body, pictures
 from sim.camera import Camera
 from sim.device import Device, Pace
+from sim.probe import Probe
 
 pygame = pytest.importorskip("pygame")
 
@@ -156,6 +157,40 @@ def test_a_tap_within_one_look_reaches_the_device(shown):
     assert moves(device) == [("a", 0), ("a", 1)]
     assert device.world.edges[1][0] - device.world.edges[0][0] >= 30
     assert device.picture() != seen[0]
+
+
+def test_a_whole_game_from_power_on_to_the_winner_in_the_window(shown):
+    """With the A key alone: every cursor begins on what the computer player would do."""
+    device = Device({"KOSTKA_SEED": 5, "KOSTKA_SPEED": 0})
+    probe = Probe(device.world)
+    waiting = ("Start", "Menu", "SetUp", "Ready", "Table", "Decide", "Score")
+
+    class Hand:
+        """Presses A on every screen that waits, and closes the window at the winner's."""
+
+        def __init__(self):
+            self.next = 200
+            self.down = False
+            self.screens = set()
+
+        def look(self, device):
+            if device.now < self.next or not probe.screen:
+                return
+            self.screens.add(probe.screen)
+            if probe.screen == "Winner" and not self.down:
+                pygame.event.post(pygame.event.Event(pygame.QUIT))
+            elif self.down or probe.screen in waiting:
+                pygame.event.post(key(pygame.K_z, not self.down))
+                self.down = not self.down
+            self.next = device.now + 60
+
+    hand = Hand()
+    device.watchers += [shown, hand]
+    device.world.at(3_600_000, lambda: device.stop("too long"))
+    device.run()
+    assert device.reason == "closed"
+    assert {"Start", "SetUp", "Ready", "Roll", "Table", "Score", "Watch", "Winner"} <= hand.screens
+    assert max(probe.app.match.game.scores) >= 42
 
 
 def test_closing_the_window_ends_the_run(shown):
