@@ -22,6 +22,7 @@ from sim.world import read_settings
 
 _ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 _LARGEST_SEED = 0xFFFFFFFF
+_LONGEST_NUMBER = 20  # digits that are taken for a number
 _LARGEST_SCALE = 12
 _SCRIPT_LIMIT = 1_000_000  # characters
 
@@ -174,7 +175,10 @@ def _settings(options: argparse.Namespace) -> dict[str, str | int]:
         name, equals, value = pair.partition("=")
         if not equals or not name.startswith("KOSTKA_"):
             raise Complaint(f"--set {pair}: it is written as --set KOSTKA_HANDOVER=0")
-        settings[name] = int(value) if value.isascii() and value.isdigit() else value
+        if not value:
+            raise Complaint(f"--set {pair}: a value is missing")
+        whole = value.isascii() and value.isdigit() and len(value) < _LONGEST_NUMBER
+        settings[name] = int(value) if whole else value
     if options.seed is not None:
         settings["KOSTKA_SEED"] = _whole_number(options.seed, "--seed", 0, _LARGEST_SEED)
     if options.language is not None:
@@ -233,6 +237,7 @@ def _player(options: argparse.Namespace, replay: object) -> script.Player | None
 
 def _check_outputs(options: argparse.Namespace) -> None:
     """What is to be written later can be written, as far as can be told now."""
+    _check_names(options)
     try:
         if options.frames:
             os.makedirs(options.frames, exist_ok=True)
@@ -245,6 +250,23 @@ def _check_outputs(options: argparse.Namespace) -> None:
             _probe(folder)
     except OSError as error:
         raise Complaint(f"{error.filename} cannot be written: {error.strerror}") from None
+
+
+def _check_names(options: argparse.Namespace) -> None:
+    """Every file and folder has a name, and nothing is written over what is read or written."""
+    taken: dict[str, str] = {}
+    for option in ("headless", "replay", "record", "gif", "frames", "shots"):
+        name = getattr(options, option)
+        if name is None or (option == "headless" and not name):
+            continue
+        if not name:
+            raise Complaint(f"--{option}: a name is missing")
+        if option in ("frames", "shots"):
+            continue  # folders
+        real = os.path.realpath(name)
+        if real in taken:
+            raise Complaint(f"--{option} {name}: that is what --{taken[real]} names too")
+        taken[real] = option
 
 
 def _probe(folder: str) -> None:

@@ -288,3 +288,22 @@ def test_F20_turned_hands_and_picture_turn_together():
     assert [button for _at, button, _level in plain.world.edges] == ["up", "a"]
     assert [button for _at, button, _level in turned.world.edges] == ["down", "a"]
     assert plain.picture()[0] == 1 and turned.picture()[1023] == 0x80
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--headless", "a.txt", "--record", "a.txt"],
+        ["--replay", "a.txt", "--gif", "./a.txt"],
+        ["--headless", "b.txt", "--gif", "g.gif", "--record", "g.gif"],
+        ["--gif", ""],
+        ["--shots", ""],
+        ["--record", ""],
+    ],
+)
+def test_nothing_is_written_over_what_is_read_or_written(arguments, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    options = cli._parser().parse_args(arguments)
+    with pytest.raises(cli.Complaint):
+        cli._check_outputs(options)
+    assert os.listdir(tmp_path) == []

@@ -188,3 +188,22 @@ def test_an_outgrown_game_is_written_anew_and_goes_on() -> None:
         with again(device) as later:
             later.until(lambda: later.screen != "Back")
             assert later.state() == state
+
+
+@pytest.mark.parametrize("handover", [0, 1])
+def test_between_two_turns_the_score_comes_back_and_nothing_is_rolled(handover: int) -> None:
+    with Device({**QUICK, "KOSTKA_HANDOVER": handover}, seed=11) as device:
+        device.deal("pp")
+        while device.screen != "Score":
+            if device.screen in ("Ready", "Table", "Decide"):
+                person.follow_advice(device)
+            else:
+                device.wait(50)
+        state, picture = device.state(), device.picture()
+        flash = device.world.flash
+        device.close()
+        with Device({**QUICK, "KOSTKA_HANDOVER": handover}, seed=5, flash=flash) as later:
+            later.press("a")
+            assert later.screen == "Score"
+            assert later.state() == state
+            assert later.picture() == picture

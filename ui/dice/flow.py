@@ -47,7 +47,22 @@ def resume(app, header: bytes, names: list, kinds: bytearray, first: int, snapsh
         raise ValueError("%d names for %d players" % (len(names), game.players))
     for _ in log.resuming(game, app.parts.store.history()):
         app.parts.buttons.sample()
-    _show(app, _match(app, header, game, names, kinds))
+    match = _match(app, header, game, names, kinds)
+    match.show = _come_back
+    _show(app, match)
+
+
+def _come_back(app) -> None:
+    """The first screen after power-on. Between two turns the score of the last one is shown
+    (again): nothing is rolled before somebody has seen where the game stands."""
+    app.match.show = go_on
+    game = app.match.game
+    if game.to_move >= 0 and game.roll == 0 and game.events:
+        from ui.dice.score import Score
+
+        app.restart(Score(app))
+    else:
+        go_on(app)
 
 
 def _match(app, header: bytes, game: DiceGame, names: list, kinds: bytearray) -> Match:
