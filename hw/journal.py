@@ -37,7 +37,6 @@ GAME = const(0xD0)
 END = const(0xD1)
 MARK = const(0xFE)
 
-LONGEST = const(3)  # bytes of an entry
 OVERHEAD = const(8)  # bytes of a record beside its data
 TORN = const(4)  # bytes that a torn entry, or the torn head of a record, may have touched
 MARKED = const(5)

@@ -218,7 +218,6 @@ class Window:
         self._shown: tuple = ()
         self._said = ""
         self._said_at = 0.0
-        self._film_begun = False
         self._title = ""
         try:
             _init_display()
