@@ -17,6 +17,10 @@ _HEAD = const(5)
 _TAIL = const(4)
 
 
+class OtherVersion(ValueError):
+    """Whole bytes of another version of ours: not to be played, and not to be thrown away."""
+
+
 def seal(kind: int, version: int, body: bytes) -> bytes:
     """The body with a head (mark, kind, version, length) before and a CRC-32 behind it.
 
@@ -30,7 +34,8 @@ def seal(kind: int, version: int, body: bytes) -> bytes:
 def unseal(kind: int, version: int, data: bytes) -> bytes:
     """The body that `seal` was given.
 
-    Raises ValueError where the bytes are cut, changed, of another kind or another version.
+    Raises ValueError where the bytes are cut, changed or of another kind, OtherVersion where
+    they are of another version.
     """
     data = bytes(data)
     if len(data) < _HEAD + _TAIL or data[0] != _MARK:
@@ -45,5 +50,5 @@ def unseal(kind: int, version: int, data: bytes) -> bytes:
     if data[1] != kind:
         raise ValueError("kind %d, %d expected" % (data[1], kind))
     if data[2] != version:
-        raise ValueError("version %d, %d expected" % (data[2], version))
+        raise OtherVersion("version %d, %d expected" % (data[2], version))
     return data[_HEAD:end]

@@ -7,12 +7,13 @@ drawn again afterwards is seen to by the loop. How a panel is started stands in 
 
 from micropython import const
 
-_LOOK_MS = const(500)  # between two looks whether it is still there; three bytes each
+_LOOK_MS = const(500)  # between two looks whether it is still there; two bytes each
 _AGAIN_MS = const(1000)  # between two attempts to start it
 _LONGEST_MS = const(16000)  # the same on a stuck bus, where each attempt stops the loop for 1 s
 _BLINK_MS = const(200)
 _WHY = {
     "gone": "it does not answer",
+    "off": "it was without power",
     "stuck": "its bus is stuck, or has lost its pull-ups",
 }
 
@@ -32,8 +33,8 @@ class Care:
     def look(self) -> bool:
         """To be called in every round of the loop. True when the panel is back, and dark.
 
-        A panel that was pulled off and put back in between would stay dark, since nothing tells
-        it from one that shows the old picture; so it is asked twice a second.
+        A panel that was pulled off and put back in between would stay dark; so it is asked twice
+        a second.
         """
         if self._panel.lost:
             return self._mend()

@@ -62,15 +62,17 @@ class Memory:
             return bytes(data)
         except OSError:
             self.why = "gone"
-            self.chain = -1
             return b""
 
     def game_reader(self):
-        """A Reader of the running game's own record and what follows it."""
+        """A Reader of the running game's own record and what follows it. Raises OSError where the
+        memory does not answer."""
         from hw.reader import Reader
 
         data = self.read(0, self.size)
-        return Reader(data, self._game_at if data else 0)
+        if self.why == "gone":
+            raise OSError("no answer")
+        return Reader(data, self._game_at)
 
     def game_size(self) -> int:
         """Bytes of the log since the running game's own record began."""

@@ -5,42 +5,31 @@ changed windows in pieces, between which the buttons are looked at. Nothing is c
 glass first, so it never flickers (field row F11). What is drawn is not decided here.
 """
 
-from adafruit_ssd1306 import SSD1306_I2C
 from micropython import const
+
+from hw.stock import SSD1306_I2C
+from hw.windows import changed
 
 _WIDTH = const(128)
 _PAGES = const(8)
 _SIZE = const(1024)
-_BLOCK = const(8)  # columns compared at a time: comparing two slices costs the board little more
-# than comparing two bytes, so pages are compared whole, then in blocks, then at the blocks' ends
 _PIECE = const(128)  # data bytes in one transfer: 2.9 ms at 400 kHz
-_WINDOW = const(10)  # bytes that a window costs by itself: a transfer of address, control byte
-# and six command bytes, and address and control byte of its first piece
-_MOST = const(16)  # windows; a picture with more changes than that is sent whole, since sorting
-# them out would take longer than sending it
-_WHOLE = (0, 0, 7, 127)
 _RETRY = const(1000)  # ms between two attempts to reach a lost panel
 _ADDRESSES = (0x3C, 0x3D)
 _BRIGHTEST = const(255)  # the stock driver's start
 _DIMMER = const(5)  # bits by which the contrast goes down when the panel is dimmed
-_CONTRAST = const(0x81)
 _OFF = const(0xAE)
 _ON = const(0xAF)
-_LINES = const(0xA8)  # how many lines the chip drives, less one
-_SHIFT = const(0xD3)  # which line of memory the first output shows
 _NOTHING = const(0xE3)  # a command that does nothing
-
-
-def _cost(window) -> int:
-    """Bytes of a window's data and of what it takes to open it."""
-    return (window[2] - window[0] + 1) * (window[3] - window[1] + 1) + _WINDOW
+_STATE_OFF = const(0x40)  # in what a module says of itself
 
 
 class Panel(SSD1306_I2C):
     """A 128 x 64 panel. Windows are (first page, first column, last page, last column).
 
     `image`: the 1,024 bytes to be drawn into, eight rows of 128 column bytes, bit 0 on top.
-    `lost`: a transfer failed; nothing is sent until `try_again` has brought the panel back.
+    `lost`: a transfer failed, or the panel was without power; nothing is sent until `try_again` has
+    brought it back. `trouble`: "gone", "stuck" or "off", "" for none.
     """
 
     def __init__(self, i2c, address: int = 0x3C, turned: bool = False) -> None:
@@ -53,6 +42,7 @@ class Panel(SSD1306_I2C):
         self._dimmed = False
         self._dark = False
         self._moved = False
+        self._part = 0  # of what is told again, -1 where the module tells its state
         self._tried = 0
         self._shown = memoryview(bytearray(_SIZE))
         self._out = bytearray(_PIECE + 1)
@@ -60,8 +50,7 @@ class Panel(SSD1306_I2C):
         self._head = bytearray((0x00, 0x21, 0, 0, 0x22, 0, 0))  # commands: columns, pages
         super().__init__(_WIDTH, _PAGES * 8, i2c, addr=address)
         self.image = memoryview(self.buffer)[1:]
-        if turned:
-            self.rotate(False)  # the stock driver calls its own usual way "rotated"
+        self._begin()
 
     @classmethod
     def find(cls, i2c, address: int = 0, turned: bool = False):
@@ -113,26 +102,45 @@ class Panel(SSD1306_I2C):
         try:
             self.poweron()
             self.init_display()
-            if self._turned:
-                self.rotate(False)
             self.lost = False
             self.trouble = ""
         except OSError as error:
             self._lose(error)
-        self._take_up()
+        self._begin()
         self.image[:] = shown
         for start in range(0, _SIZE, _WIDTH):
             shown[start : start + _WIDTH] = bytes(_WIDTH)  # that is what the start left there
         return not self.lost
 
     def ask(self) -> None:
-        """See whether it still takes what is sent; `lost` tells."""
-        self._send(_NOTHING)
+        """See whether it still takes what is sent, and has had its power all the time; `lost`
+        tells. To be called now and then.
+
+        One that was without power for a moment takes everything and stays dark. Most modules tell
+        their state. What the others must know is told again, a tenth at a time: what is as it was
+        cannot be seen, and such a panel is back after ten or twenty calls.
+        """
+        part = self._part
+        if self._dark:
+            self._send(_NOTHING)
+        elif part < 0:
+            if self._is_off() and not self.lost:
+                self.lost = True
+                self.trouble = "off"
+        elif part == 0:
+            self._part = 1
+            self._tell(False)
+        elif part <= _PAGES:
+            self._part = part + 1
+            self._tell_row(part - 1)
+        else:
+            self._send(_ON)
+            self._see_whether_it_tells()
 
     def contrast(self, contrast: int) -> None:
         """How bright the panel is, 0 .. 255; a panel that is lost takes it when it is back."""
         self._contrast = contrast
-        self._tell_contrast()
+        self._tell()
 
     # What is done while nothing happens (F19). The picture in the panel's memory stays what it
     # is, so none of this sends the picture again.
@@ -140,12 +148,13 @@ class Panel(SSD1306_I2C):
     def dim(self, on: bool) -> None:
         """Go down to a thirty-second of the contrast, or back to all of it."""
         self._dimmed = on
-        self._tell_contrast()
+        self._tell()
 
     def darken(self, on: bool) -> None:
         """Switch the glass off, where it needs some microamperes, or on with the old picture."""
         self._dark = on
-        self._send(_OFF if on else _ON)
+        self._part = 0  # nobody has asked whether it had power while it was dark
+        self._tell()
 
     def move(self, on: bool) -> None:
         """Show the picture one line further down, or where it belongs.
@@ -154,30 +163,88 @@ class Panel(SSD1306_I2C):
         lines, and does not wrap the last one round to the top (data sheet, COM pin mapping).
         """
         self._moved = on
-        self._send(_LINES)
-        self._send(_PAGES * 8 - (2 if on else 1))
-        if self._turned:  # scanned from the other end, where the shorter scan moves nothing
-            self._send(_SHIFT)
-            self._send(_PAGES * 8 - 1 if on else 0)
+        self._tell()
 
-    def _take_up(self) -> None:
-        """After a new start: what the stock driver does not know."""
-        self._tell_contrast()
-        if self._moved:
-            self.move(True)
-        if self._dark:
-            self._send(_OFF)
+    def _how(self) -> tuple:
+        """How the chip is set, in commands that do nothing where it is set so already: first the
+        way the picture lies, then what the stock driver sends too."""
+        turned = self._turned
+        lines = _PAGES * 8 - 1
+        return (
+            0x40,  # memory's line 0 on top
+            0xA0 if turned else 0xA1,
+            0xC0 if turned else 0xC8,
+            0xA8,  # how many lines the chip drives, less one
+            lines - 1 if self._moved else lines,
+            0xD3,  # turned, lines are scanned from the other end: fewer of them move nothing
+            lines if self._moved and turned else 0,
+            0x81,
+            self._contrast >> _DIMMER if self._dimmed else self._contrast,
+            0xA4,
+            0xA6,
+            0xDA,
+            0x12,
+            0xD5,
+            0x80,
+        ) + self._OWN
 
-    def _tell_contrast(self) -> None:
-        self._send(_CONTRAST)
-        self._send(self._contrast >> _DIMMER if self._dimmed else self._contrast)
+    # Row by row addressing in windows; precharge, level, current, charge pump.
+    _OWN: tuple = (0x20, 0x00, 0xD9, 0xF1, 0xDB, 0x30, 0xAD, 0x30, 0x8D, 0x14)
+
+    def _begin(self) -> None:
+        """After the stock start: what that does not know."""
+        self._tell()
+        if not self._dark:
+            self._see_whether_it_tells()
+
+    def _see_whether_it_tells(self) -> None:
+        """It is on: does it say so?"""
+        self._part = 0
+        if not self._is_off():
+            self._part = -1
+
+    def _is_off(self) -> bool:
+        """What the module says; also where it says nothing."""
+        state = bytearray((_STATE_OFF,))
+        if not self.lost:
+            try:
+                with self.i2c_device:
+                    self.i2c_device.readinto(state)
+            except OSError as error:
+                if self._part < 0:
+                    self._lose(error)
+        return state[0] & _STATE_OFF > 0
+
+    def _tell(self, ready: bool = True) -> None:
+        """Say how it is set, and where its memory is `ready` to be shown, whether it is on."""
+        how = self._how()
+        if ready:
+            how += (_OFF if self._dark else _ON,)
+        self._transfer(bytes((0x00,) + how))
+
+    def _tell_row(self, page: int) -> None:
+        """Send eight lines of what the glass shows."""
+        at = page * _WIDTH
+        out = self._out
+        out[1:] = self._shown[at : at + _WIDTH]
+        if not self.lost:
+            try:
+                self._open((page, 0, page, _WIDTH - 1))
+            except OSError as error:
+                self._lose(error)
+        self._transfer(out)
 
     def _send(self, command: int) -> None:
         """A command byte, where there is a panel to take it."""
+        self._transfer(bytes((0x80, command)))
+
+    def _transfer(self, data) -> None:
+        """A transfer, where there is a panel to take it."""
         if self.lost:
             return
         try:
-            self.write_cmd(command)
+            with self.i2c_device:
+                self.i2c_device.write(data)
         except OSError as error:
             self._lose(error)
 
@@ -220,67 +287,4 @@ class Panel(SSD1306_I2C):
 
     def _windows(self) -> list:
         """What differs, as windows that cost few bytes, and no more than a whole picture."""
-        windows: list = []
-        for page in range(_PAGES):
-            start = page * _WIDTH
-            if self.image[start : start + _WIDTH] != self._shown[start : start + _WIDTH]:
-                for left, right in self._runs(start):
-                    self._add(windows, page, left, right)
-                if len(windows) > _MOST:
-                    return [_WHOLE]
-        if len(windows) > 1:
-            around = self._around(windows)
-            total = 0
-            for window in windows:
-                total += _cost(window)
-            if _cost(around) <= total:
-                return [around]
-        return windows
-
-    def _add(self, windows: list, page: int, left: int, right: int) -> None:
-        """Append a run of a page, or join it to a window just above where that costs no more."""
-        alone = right - left + 1 + _WINDOW
-        for index in range(len(windows)):
-            top, first, bottom, last = windows[index]
-            if bottom < page - 1 or left > last + _WINDOW or right < first - _WINDOW:
-                continue
-            joined = (top, min(first, left), page, max(last, right))
-            if _cost(joined) <= _cost(windows[index]) + alone:
-                windows[index] = joined
-                return
-        windows.append((page, left, page, right))
-
-    def _around(self, windows: list) -> tuple:
-        """The smallest window around all of them, which are in the order of their first pages."""
-        top, left, bottom, right = windows[0]
-        for _top, first, low, last in windows:
-            left = min(left, first)
-            right = max(right, last)
-            bottom = max(bottom, low)
-        return (top, left, bottom, right)
-
-    def _runs(self, start: int) -> list:
-        """Where the page whose bytes begin at `start` differs: (first, last column) pairs."""
-        image = self.image
-        shown = self._shown
-        runs: list = []
-        block = start
-        end = start + _WIDTH
-        while block < end:
-            first = block
-            while block < end and image[block : block + _BLOCK] != shown[block : block + _BLOCK]:
-                block += _BLOCK
-            if block > first:
-                self._append(runs, first - start, block - start - 1, start)
-            block += _BLOCK
-        return runs
-
-    def _append(self, runs: list, left: int, right: int, start: int) -> None:
-        """Append a run of changed blocks, without what is equal at its ends."""
-        image = self.image
-        shown = self._shown
-        while image[start + left] == shown[start + left]:
-            left += 1
-        while image[start + right] == shown[start + right]:
-            right -= 1
-        runs.append((left, right))
+        return changed(self.image, self._shown)

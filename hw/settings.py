@@ -60,6 +60,7 @@ class Settings:
     turned    1: the device is held the other way round
     i2c_hz    speed of the panel's bus, 10,000 to 1,000,000 Hz
     address   of the panel, 0x3C or 0x3D; 0: look for it at both
+    fram      address of an FRAM on the same bus, 0x50 .. 0x57; 0: there is none
     dim       seconds without a button until the panel is dimmed, 0: never
     off       the same until it is dark
     sleep     the same until the board sleeps, where it can
@@ -86,6 +87,7 @@ class Settings:
         self.turned = self._number("KOSTKA_TURNED", 0, 0, 1)
         self.i2c_hz = self._number("KOSTKA_I2C_HZ", 400000, 10000, 1000000)
         self.address = self._number("KOSTKA_ADDRESS", 0, 0x3C, 0x3D)
+        self.fram = self._number("KOSTKA_FRAM", 0, 0x50, 0x57)
         self.dim = self._number("KOSTKA_DIM", 30, 0, _HOUR)
         self.off = self._number("KOSTKA_OFF", 120, 0, _HOUR)
         self.sleep = self._number("KOSTKA_SLEEP", 600, 0, _DAY)

@@ -8,6 +8,7 @@ here. The commands and the order of starting are from the chip's data sheet.
 from micropython import const
 
 from hw.panel import Panel
+from hw.windows import runs
 
 _WIDTH = const(128)
 _PAGES = const(8)
@@ -17,28 +18,9 @@ _MOST = const(24)  # runs; a picture with more is sent as one run a page: less t
 _START = (
     0x00,  # control byte: commands until the transfer ends
     0xAE,  # dark, so that the noise in a fresh memory is not seen
-    0xD5,
-    0x80,  # clock
-    0xA8,
-    0x3F,  # 64 lines
-    0xD3,
-    0x00,  # none of them displaced
-    0x40,  # line 0 on top
-    0xA1,  # columns and
-    0xC8,  # lines as usual modules are mounted
-    0xDA,
-    0x12,  # lines wired alternately
     0xAD,
-    0x8B,  # its own charge pump, allowed only while dark
+    0x8B,  # its own charge pump, allowed only while dark; it runs from the start on
     0x32,  # 8.0 V
-    0xD9,
-    0x22,  # precharge
-    0xDB,
-    0x35,  # level of the lines that are not driven
-    0x81,
-    0xFF,  # contrast
-    0xA4,  # shows its memory
-    0xA6,  # and that not inverted
 )
 _ON = const(0xAF)
 
@@ -51,6 +33,7 @@ class SH1106(Panel):
     """
 
     offset = 2
+    _OWN: tuple = (0xD9, 0x22, 0xDB, 0x35)  # precharge, level of the lines that are not driven
 
     def poweron(self) -> None:
         """Nothing yet: this chip's pump runs from the start, and noise would flash up."""
@@ -59,7 +42,7 @@ class SH1106(Panel):
     def init_display(self) -> None:
         """Start the chip with a clean memory, also in the columns beside the glass."""
         with self.i2c_device:
-            self.i2c_device.write(bytes(_START))
+            self.i2c_device.write(bytes(_START + self._how()))
         self.fill(0)
         blank = bytearray(1 + _WIDTH + _HIDDEN)
         blank[0] = 0x40
@@ -95,10 +78,8 @@ class SH1106(Panel):
         ones lie between two of them: never more than a whole page (135), or picture (1,080)."""
         windows: list = []
         for page in range(_PAGES):
-            start = page * _WIDTH
-            if self.image[start : start + _WIDTH] != self._shown[start : start + _WIDTH]:
-                for left, right in self._runs(start):
-                    windows.append((page, left, page, right))
+            for left, right in runs(self.image, self._shown, page * _WIDTH):
+                windows.append((page, left, page, right))
         return windows if len(windows) <= _MOST else self._rows(windows)
 
     def _rows(self, windows: list) -> list:

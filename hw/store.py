@@ -7,6 +7,8 @@ asks for it. How bytes are written is `writer`; what a game's header, snapshot a
 and what is in a blob, is known to those who hand them in.
 """
 
+import sys
+
 from micropython import const
 
 from hw import journal
@@ -22,22 +24,12 @@ _NUMBERS = const(16)
 
 
 class Store:
-    """What lasts.
+    """What lasts, in one memory; in two of them it is a `hw.pair.Pair`."""
 
-    With a second memory (an FRAM) the two take turns: what is written anew goes into the other
-    one, and the old one counts until that is whole. Then no cut can cost anything.
-    """
-
-    def __init__(self, memory, second=None) -> None:
-        """Each memory: None, or an object with len() whose slices are read and written. Under
-        512 bytes it is left alone, of more than 4,096 the first are used."""
+    def __init__(self, memory) -> None:
+        """`memory`: None, or an object with len() whose slices are read and written. Under 512
+        bytes it is left alone, of more than 4,096 the first are used."""
         self._log = Writer(memory)
-        self._other = Writer(second)
-        other = self._other
-        if other.current and (not self._log.current or other.generation > self._log.generation):
-            self._swap()
-        elif self._log.why and not other.why:
-            self._swap()
         self._waiting: dict = {}  # number -> data that a running game leaves no room for
 
     @property
@@ -49,7 +41,7 @@ class Store:
     def why(self) -> str:
         """Why nothing can be written: "none" (no memory), "small" (under 512 bytes), "version"
         (written by another version; wipe() begins anew), "worn" (a write that did not hold),
-        "gone" (does not answer any more); empty where saving works."""
+        "gone" (does not answer any more), "away" (see Pair); empty where saving works."""
         return self._log.why
 
     @property
@@ -63,7 +55,12 @@ class Store:
     @property
     def alive(self) -> bool:
         """A game runs."""
-        return self._log.chain >= 0
+        return self._log.chain >= 0 and self._log.why != "gone"
+
+    @property
+    def kept(self) -> bool:
+        """It would be there again after the power was off."""
+        return self.alive
 
     @property
     def generation(self) -> int:
@@ -113,7 +110,7 @@ class Store:
         data = bytes((len(header),)) + header
         if self._log.room() < len(data) + OVERHEAD + need + OVERHEAD:
             self._rewrite(b"")
-        return self._log.record(GAME, data)
+        return self._log.record(GAME, data) or self._rewrite(data)
 
     def append(self, entry: bytes) -> bool:
         """Write one entry (see `journal`). True: it is whole, and survives any cut from here on.
@@ -122,26 +119,32 @@ class Store:
         """
         return self.alive and self._log.entry(entry)
 
-    def rewrite(self, header: bytes, snapshot: bytes) -> bool:
+    def rewrite(self, header: bytes, snapshot: bytes, blobs: tuple = ()) -> bool:
         """Rewrite the memory in play: the game goes on from the snapshot, without entries.
+        `blobs`: (number, data) that are kept at the very instant.
 
         A cut within the 52 ms that this takes costs the game, perhaps settings and records too.
         """
+        for number, data in blobs:
+            if self._keeps(number):
+                self._waiting[number] = bytes(data)
         return self._rewrite(bytes((len(header),)) + header + snapshot)
 
     def game(self) -> tuple[bytes, bytes]:
-        """(header, snapshot) of the running game. Raises ValueError where none runs."""
-        if self.alive:
-            reader = self._log.game_reader()
+        """(header, snapshot) of the running game. Raises ValueError where none runs, OSError where
+        the memory does not answer."""
+        reader = self._reader()
+        if reader:
             for _kind, start, end in reader.walk():
                 size = 1 + reader.part(start, end)[0]
                 return reader.part(start + 1, start + size), reader.part(start + size, end)
         raise ValueError("no game runs")
 
     def entries(self):
-        """Generator: the entries of the running game after its snapshot, one a step."""
-        if self.alive:
-            reader = self._log.game_reader()
+        """Generator: the entries of the running game after its snapshot, one a step. OSError as
+        in game()."""
+        reader = self._reader()
+        if reader:
             for kind, start, end in reader.walk():
                 if kind == ENTRY:
                     yield reader.part(start, end)
@@ -154,6 +157,12 @@ class Store:
             data[size : size + len(entry)] = entry
             size += len(entry)
         return bytes(data[:size])
+
+    def let_go(self) -> None:
+        """What reading takes of the heap, once the game is back."""
+        name = "reader"
+        if sys.modules.pop("hw." + name, None):
+            setattr(sys.modules["hw"], name, None)
 
     def end(self, blobs: tuple = ()) -> bool:
         """The game is over. `blobs`: (number, data) that are kept at the very instant of its end,
@@ -181,11 +190,13 @@ class Store:
         if self.why == "none" or self.why == "small":
             return False
         self._waiting = {}
-        for log in (self._log, self._other):
-            if log.size:
-                log.why = ""
+        self._log.why = ""
         self._log.forget()
         return self._rewrite(b"")
+
+    def _reader(self):
+        """Of the running game, None where none runs."""
+        return self._log.game_reader() if self._log.chain >= 0 else None
 
     def _keeps(self, number: int) -> bool:
         return number == SETTINGS or self.everything
@@ -200,26 +211,26 @@ class Store:
 
     def _rewrite(self, game: bytes) -> bool:
         """Write the memory anew with what counts: the blobs, and the game that runs."""
-        if self.why:
+        records = None
+        while records is None:
+            if self.why:
+                return False
+            records = self._kept()
+        if game:
+            records.append(journal.record(GAME, game))
+        if not self._anew(records):
             return False
+        self._waiting = {}
+        return True
+
+    def _kept(self):
+        """The blobs as records; None where the memory has stopped answering meanwhile."""
         records = []
         for number in range(_NUMBERS):
             data = self.get(number)
             if data is not None:
                 records.append(journal.record(BLOB | number, data))
-        if game:
-            records.append(journal.record(GAME, game))
-        generation = max(self._log.generation, self._other.generation) + 1
-        if self._other.size >= self._log.size and not self._other.why:
-            if not self._other.rewrite(records, generation):
-                return False
-            self._swap()
-        elif not self._log.rewrite(records, generation):
-            return False
-        self._waiting = {}
-        return True
+        return None if self._log.why else records
 
-    def _swap(self) -> None:
-        log = self._log
-        self._log = self._other
-        self._other = log
+    def _anew(self, records: list) -> bool:
+        return self._log.rewrite(records, self._log.generation + 1)

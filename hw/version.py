@@ -7,4 +7,4 @@ OLDEST = (9, 2, 1)
 # What the measurements were made with.
 RECOMMENDED = (10, 3)
 # The firmware's own.
-KOSTKA = "0.1.0"
+KOSTKA = "0.2.0"

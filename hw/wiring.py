@@ -42,7 +42,8 @@ def wire() -> Parts:
         print("Kostka: CircuitPython %s is too old, %s is needed" % (facts.too_old, facts.needed))
     _check_pins(board, settings)
     led = _led(board, settings)
-    panel = _panel(board, settings, clock, led)
+    panel, i2c = _panel(board, settings, clock, led)
+    store = _store(settings, i2c)
     lines = Lines(board, settings.pins)
     keys, inputs = lines.open()
     buttons = Buttons(clock, keys, inputs, bool(settings.turned))
@@ -50,11 +51,11 @@ def wire() -> Parts:
     sound = _sound(clock, _pwm(board, settings), settings.sound)
     chosen = Chosen(settings)
     power = _power(board, clock, panel, chosen)
-    if buttons.as_held(buttons.held) & (1 << DOWN) and not power.woken:
+    host = Host(_module("supervisor"))
+    wished = host.switched_on and not power.woken
+    if wished and buttons.as_held(buttons.held) & (1 << DOWN):
         sound.level = MUTE  # F22
     _tell(chosen)
-    host = Host(_module("supervisor"))
-    store = Store(getattr(_module("microcontroller"), "nvm", None))
     return Parts(panel, buttons, entropy, clock, chosen, led, power, sound, facts, host, store)
 
 
@@ -64,6 +65,19 @@ def _module(name: str):
         return __import__(name)
     except ImportError:
         return None
+
+
+def _store(settings: Settings, i2c):
+    """In the board's own memory, and in an FRAM where the settings name one."""
+    memory = getattr(_module("microcontroller"), "nvm", None)
+    if not settings.fram:
+        return Store(memory)
+    from hw.pair import Pair, find
+
+    second = find(i2c, settings.fram)
+    if second is None:
+        settings.problems.append(("KOSTKA_FRAM", "0x%X" % settings.fram))
+    return Pair(memory, second)
 
 
 def _tell(settings: Chosen) -> None:
@@ -155,8 +169,8 @@ def _led(board, settings: Settings):
     return led
 
 
-def _panel(board, settings: Settings, clock: Clock, led) -> Panel:
-    """The panel, as soon as it answers."""
+def _panel(board, settings: Settings, clock: Clock, led) -> tuple:
+    """The panel, as soon as it answers, and its bus."""
     import busio
 
     kind = _kind(settings)
@@ -171,7 +185,7 @@ def _panel(board, settings: Settings, clock: Clock, led) -> Panel:
             panel = kind.find(i2c, settings.address, bool(settings.turned))
             panel.offset = settings.offset  # an SSD1306 has no use for it
             panel.contrast(settings.contrast)
-            return panel
+            return panel, i2c
         except (RuntimeError, ValueError, OSError) as error:
             reason = str(error)
             if reason != told:

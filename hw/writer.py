@@ -124,7 +124,7 @@ class Writer(Memory):
             count += len(record)
         if self.why or count > self.size:
             return False
-        self._close()
+        self.close()
         self.current = False
         self.generation = generation
         image = bytearray(self.size)
@@ -142,9 +142,15 @@ class Writer(Memory):
         self._begin(records)
         return True
 
-    def _close(self) -> None:
+    def outdate(self) -> None:
+        """Nothing can follow what is in the memory: it must be written anew."""
+        self.chain = -1
+        self._limit = 0
+
+    def close(self) -> None:
         """Say in the head, where there is one, where the log ended: what is left after an erase
-        that was cut may look like an earlier state of it."""
+        that was cut may look like an earlier state of it, and what has been written anew in
+        another memory does not go on here."""
         if self.generation and self.read(CLOSING, START) == BLANK * (START - CLOSING):
             self._put(CLOSING, journal.four(self.chain))
             self._put(CLOSED, _DONE)

@@ -44,7 +44,8 @@ class Board:
     bytes behind os.urandom, the desktop's own by default. `address`: where the panel answers,
     None for no panel. `lacks`: names of modules that this board has not. `bounce_ms`: longest
     bounce of the buttons after an edge. `panel`: its chip, "ssd1306" or "sh1106"; None for the
-    one that the settings name. `pins`: the names of those it has, None for a Pico's.
+    one that the settings name. `pins`: the names of those it has, None for a Pico's. `fram`: a
+    second memory on the panel's bus (sim.chips.fram), or None. `board_id`: as CircuitPython has it.
     """
 
     def __init__(
@@ -57,12 +58,14 @@ class Board:
         flash: Flash | None = None,
         panel: str | None = None,
         pins: list | None = None,
+        fram=None,
+        board_id: str = "raspberry_pi_pico",
     ) -> None:
         self.settings = settings or {}
         self.urandom = entropy or os.urandom
         self.lacks = lacks
         self.version = (10, 3, 0)  # of CircuitPython
-        self.board_id = "raspberry_pi_pico"
+        self.board_id = board_id
         self.settings_file = ""  # the path of the settings.toml, for the numbers of its lines
         self.alarm = Alarm()
         self.usb = Usb()
@@ -86,6 +89,9 @@ class Board:
         self._address = address or 0x3C
         if address:
             self.plug_in(address)
+        self.fram = fram
+        if fram:
+            fram.power_on(self.bus)
 
     def _panel(self, chip: str | None) -> SSD1306:
         """The panel with that chip, or with the one that the owner's settings say he has."""
@@ -166,7 +172,7 @@ class Board:
 
     def picture(self) -> bytes:
         """What the eye sees on the glass: 1,024 bytes, eight rows of 128 columns, bit 0 on top."""
-        if not self.bus.chips:
+        if self._address not in self.bus.chips:
             return bytes(SIZE)
         return self.panel.picture()
 
@@ -178,7 +184,7 @@ class Board:
 
     def unplug(self) -> None:
         """The panel leaves the bus and loses its power."""
-        self.bus.chips.clear()
+        self.bus.chips.pop(self._address, None)
 
     @property
     def led(self) -> bool:

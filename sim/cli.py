@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import difflib
 import os
 import signal
 import sys
@@ -177,6 +178,8 @@ def _settings(options: argparse.Namespace) -> dict[str, str | int]:
             raise Complaint(f"--set {pair}: it is written as --set KOSTKA_HANDOVER=0")
         if not value:
             raise Complaint(f"--set {pair}: a value is missing")
+        if name not in known_settings():
+            raise Complaint(f"--set {pair}: {name} is no setting: the nearest is {_nearest(name)}")
         whole = value.isascii() and value.isdigit() and len(value) < _LONGEST_NUMBER
         settings[name] = int(value) if whole else value
     if options.seed is not None:
@@ -186,6 +189,31 @@ def _settings(options: argparse.Namespace) -> dict[str, str | int]:
     if options.speed is not None:
         settings["KOSTKA_SPEED"] = int(options.speed)
     return settings
+
+
+def known_settings() -> list[str]:
+    """The names of all settings that the firmware asks for, sorted."""
+    from hw import settings
+
+    asked: set[str] = set()
+
+    class _Os:
+        @staticmethod
+        def getenv(name: str) -> None:
+            asked.add(name)
+
+    before = settings.os
+    settings.os = _Os  # type: ignore[assignment]
+    try:
+        settings.Settings()
+    finally:
+        settings.os = before
+    return sorted(asked)
+
+
+def _nearest(name: str) -> str:
+    """The setting whose name is most like this one."""
+    return difflib.get_close_matches(name, known_settings(), 1, 0)[0]
 
 
 def _whole_number(text: str, option: str, low: int, high: int) -> int:

@@ -7,12 +7,14 @@ which is called whenever some of it has passed. How things look is the fronts'.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable
 
 from sim import record
 from sim.body import BUTTONS
+from sim.chips.fram import FRAM
 from sim.world import PowerOff, World
 
 #: A press by hand is at least this long, and so is the pause behind it: what a person cannot do
@@ -53,7 +55,8 @@ class Device:
         self._moved = dict.fromkeys(BUTTONS, (False, -SHORTEST_MS))
         self._later: list[tuple[int, str, bool]] = []
         self._down: set[str] = set()
-        self.world = World(settings=self.settings, entropy=self._chance)
+        fram = fitted(self.settings)
+        self.world = World(settings=self.settings, entropy=self._chance, fram=fram)
 
     # What is to be seen
 
@@ -114,7 +117,7 @@ class Device:
         self._later.append((at, button, down))
         self._later.sort(key=lambda edge: edge[0])
         if self.writer:
-            self.writer.edge(at, physical, down)
+            self.writer.edge(at, physical, down, self.now)
         return at
 
     # Running
@@ -174,6 +177,15 @@ class Device:
         if self.writer:
             self.writer.chance(data)
         return data
+
+
+def fitted(settings: dict[str, str | int]) -> FRAM | None:
+    """A new FRAM where the settings name one, as the panel has the chip that they name."""
+    value = settings.get("KOSTKA_FRAM", 0)
+    with contextlib.suppress(ValueError):
+        address = value if isinstance(value, int) else int(value, 0)
+        return FRAM(address) if address else None
+    return None
 
 
 class _Recorded:

@@ -19,7 +19,8 @@ class Driver:
     """A device that has just been switched on and shows its first screen.
 
     `settings` are those of settings.toml, `seed` is KOSTKA_SEED, `held` are buttons that are down
-    at power-on, `flash` is that of a device which was on before; other arguments as for World.
+    at power-on, `flash` is that of a device which was on before; other arguments as for World
+    (`fram` among them).
     Only one device can be on at a time: use it in a `with`, or call close(). `presses` counts
     what the hands did: presses, holds, and A and B together as one.
     """
@@ -33,11 +34,14 @@ class Driver:
         bounce_ms: int = 0,
         held: tuple = (),
         flash: Flash | None = None,
+        fram=None,
     ) -> None:
         settings = dict(settings or {})
         if seed is not None:
             settings["KOSTKA_SEED"] = seed
-        self.world = World(settings, entropy, lacks=lacks, bounce_ms=bounce_ms, flash=flash)
+        self.world = World(
+            settings, entropy, lacks=lacks, bounce_ms=bounce_ms, flash=flash, fram=fram
+        )
         self.world.install()
         for button in held:
             self.world.down(button, 0)

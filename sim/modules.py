@@ -29,7 +29,7 @@ _LIBRARIES = (
     "adafruit_ticks",
     "adafruit_debouncer",
     "adafruit_bus_device.i2c_device",
-    "adafruit_ssd1306",
+    "hw.stock",
     "hw.clock",
     "hw.entropy",
     "hw.facts",

@@ -11,6 +11,7 @@ from engine.dice.game import DiceGame
 from engine.dice.layout import BUILD, face_of, split_action
 from engine.dice.terms import KNIGHT, ROLL
 from engine.dice.thinker import Thinker
+from hw.power import DARK
 from sim.driver import Driver
 from ui import keys
 from ui.dice import decide, ground, tray
@@ -41,6 +42,7 @@ def carry_out(driver: Driver, action: int) -> None:
 
     Raises RuntimeError where the screens do not lead there.
     """
+    light_up(driver)
     if driver.screen == "Ready":
         if action != ROLL:
             raise RuntimeError(f"a turn begins with a roll, not with {action}")
@@ -57,10 +59,17 @@ def carry_out(driver: Driver, action: int) -> None:
         _choose(driver, action)
 
 
+def light_up(driver: Driver) -> None:
+    """On a dark panel the first press does nothing but light it."""
+    if driver.parts.power.stage == DARK:
+        driver.press("b")
+
+
 def play_on(driver: Driver, act, on_screen=None) -> None:
     """Play until somebody has won: `act(driver)` for every decision of a person, and one press on
     each score of a person. `on_screen(driver)` is called on every screen before that."""
     while True:
+        light_up(driver)
         if on_screen:
             on_screen(driver)
         name = driver.screen

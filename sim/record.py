@@ -7,7 +7,8 @@ A recording is text, one JSON object a line:
     {"ms": 1520, "button": "a", "down": true}      an edge on a button, at a time since power-on
     {"end": 93012, "picture": "b1946a..."}         power-off, and the SHA-256 of the last picture
 
-The last line says whether a replay did the same. Where times and bytes come from is not here.
+Times never run backwards. The last line says whether a replay did the same. Where times and bytes
+come from is not here.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class Writer:
     def __init__(self, path: str, settings: dict[str, str | int]) -> None:
         self.path = path
         self._chance = bytearray()
+        self._edges: list[tuple[int, str, bool]] = []  # that lie ahead, in the order of time
         self._file: TextIO | None = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
         self._line({"kostka": "recording", "format": FORMAT, "settings": settings})
         self._file.flush()
@@ -61,16 +63,20 @@ class Writer:
         if len(self._chance) >= _BLOCK:
             self._pour()
 
-    def edge(self, at: int, button: str, down: bool) -> None:
-        """A button moves at `at` ms."""
+    def edge(self, at: int, button: str, down: bool, now: int = 0) -> None:
+        """A button moves at `at` ms, and it is `now` ms: no edge comes any more for an earlier
+        time."""
         self._pour()
-        self._line({"ms": at, "button": button.lower(), "down": down})
+        self._pass(now)
+        self._edges.append((at, button.lower(), down))
+        self._edges.sort(key=lambda edge: edge[0])
         if self._file is not None:
             self._file.flush()
 
     def finish(self, end: int, picture: bytes) -> None:
         """The power goes off at `end` ms, with this picture on the panel."""
         self._pour()
+        self._pass(end)
         self._line({"end": end, "picture": fingerprint(picture)})
         self.close()
 
@@ -84,6 +90,12 @@ class Writer:
         if self._chance:
             self._line({"chance": self._chance.hex()})
             self._chance.clear()
+
+    def _pass(self, now: int) -> None:
+        """Write the edges up to this time."""
+        while self._edges and self._edges[0][0] <= now:
+            at, button, down = self._edges.pop(0)
+            self._line({"ms": at, "button": button, "down": down})
 
     def _line(self, entry: dict) -> None:
         if self._file is not None:
@@ -122,6 +134,7 @@ def parse(text: str, source: str = "the recording") -> Recording:
         raise RecordError(f"{source}, line 1: {error}") from None
     chance = bytearray()
     ended = False
+    last = (0, 0)  # ms, line
     for number, line in enumerate(lines[1:], 2):
         if not line:
             continue
@@ -134,11 +147,22 @@ def parse(text: str, source: str = "the recording") -> Recording:
             if number == len(lines):
                 break  # the last line was cut in two
             raise RecordError(f"{source}, line {number} makes no sense") from None
+        last = _order(source, last, entry.get("end" if ended else "ms"), number)
     if not ended:
         raise RecordError(f"{source} is broken off: its end is missing")
     found.chance = bytes(chance)
-    found.edges.sort(key=lambda edge: edge[0])
     return found
+
+
+def _order(source: str, last: tuple[int, int], ms: int | None, number: int) -> tuple[int, int]:
+    """The time of this line, which has one or not, and its number; not before the last one."""
+    if ms is None:
+        return last
+    if ms < last[0]:
+        raise RecordError(
+            f"{source}, line {number}: {ms} ms lies before the {last[0]} ms of line {last[1]}"
+        )
+    return ms, number
 
 
 def _object(line: str) -> dict:

@@ -18,6 +18,7 @@ milliseconds of the device's own clock.
     +0 cut              end the film here, not with the script
     +1000 wait          nothing but time
 
+A line that would do nothing is refused, as one that lets go of a button which nobody has pressed.
 The device is switched off when the last line is done. What drives the device is not here: `Player`
 says what to do, and the front does it.
 """
@@ -66,17 +67,50 @@ class Step:
 def parse(text: str, source: str = "script") -> list[Step]:
     """The steps of a script; ScriptError names the line that is wrong and what is wrong in it."""
     steps = []
+    use = _Use()
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#", 1)[0].split()
         if not words:
             continue
         try:
-            steps.append(_step(number, words))
+            step = _step(number, words)
+            use.check(step)
+            steps.append(step)
         except ValueError as error:
             raise ScriptError(f"{source}, line {number}: {error}") from None
     if not steps:
         raise ScriptError(f"{source} has no line that does anything")
     return steps
+
+
+class _Use:
+    """What the lines so far have done, so that one which would do nothing is seen."""
+
+    def __init__(self) -> None:
+        self._pressed: dict[str, int] = {}  # button -> line
+        self._film: tuple[str, int] = ("", 0)  # the last of "film" and "cut", and its line
+
+    def check(self, step: Step) -> None:
+        """ValueError for a line that does nothing."""
+        if step.verb == "wait" and step.at < 0 and step.after == 0:
+            raise ValueError("waits for nothing")
+        if step.verb in ("film", "cut"):
+            verb, line = self._film
+            if verb == step.verb:
+                what = "a film is" if verb == "film" else "no film is"
+                raise ValueError(f"{what} being made since line {line}")
+            self._film = (step.verb, step.line)
+        for button in step.buttons:
+            self._use(step, button)
+
+    def _use(self, step: Step, button: str) -> None:
+        line = self._pressed.pop(button, 0)
+        if step.verb == "release" and not line:
+            raise ValueError(f"{button.lower()} is not pressed")
+        if step.verb != "release" and line:
+            raise ValueError(f"{button.lower()} is pressed since line {line}")
+        if step.verb == "press":
+            self._pressed[button] = step.line
 
 
 def _step(number: int, words: list[str]) -> Step:

@@ -48,6 +48,9 @@ _WINDOWS = {
     "H": "UP", "P": "DOWN", "K": "LEFT", "M": "RIGHT", "D": "film", "\x86": "shot",
 }  # fmt: skip
 
+# Terminals that know no place on the screen.
+_BARE = ("", "dumb", "unknown")
+
 # Signs by the bits of the pixels in them: (columns, rows, order of the bits, signs).
 _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _BRAILLE_BITS = (0, 3, 1, 4, 2, 5, 6, 7)
@@ -324,6 +327,11 @@ def console() -> Console:
     """The console of this process; TerminalError where there is none that can show the device."""
     if not (sys.stdin and sys.stdout and sys.stdin.isatty() and sys.stdout.isatty()):
         raise TerminalError("there is no terminal here: use --window, or --headless SCRIPT")
+    if os.name != "nt" and os.environ.get("TERM", "") in _BARE:
+        raise TerminalError(
+            f"this terminal (TERM={os.environ.get('TERM', '')}) can only write line by line and"
+            " shows no picture: use --window, or --headless SCRIPT"
+        )
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     if os.name != "nt" and encoding != "utf8":
         raise TerminalError(

@@ -65,7 +65,9 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    from tools import pipe
+
     try:
-        sys.exit(main())
+        sys.exit(pipe.quietly(main))
     except KeyboardInterrupt:
         sys.exit(130)

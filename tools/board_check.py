@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tools import pipe
 from tools.gates import names, order, recursion, syntax, walls
 from tools.gates.files import (
     ROOT,
@@ -92,4 +93,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(pipe.quietly(main, sys.argv[1:]))

@@ -1,10 +1,11 @@
-"""Makes the compact copies of the dice cases in `tests/data` from the recorded ones.
+"""Makes the compact copies of the recorded cases in `tests/data`.
 
     python3 -m tools.cases FOLDER
 
-FOLDER holds `dice-placements.jsonl.gz` and `dice-games.jsonl.gz`. Every field that a test
-compares is kept as it was recorded; nothing is worked out here. `tests/engine/recorded.py` reads
-what this writes:
+FOLDER holds `dice-placements.jsonl.gz`, `dice-games.jsonl.gz` and those of the tile games, whose
+form is told in `tools.tile_cases`; of these the games are compressed (`gzip -dc` shows them).
+Every field that a test compares is kept as it was recorded; nothing is worked out here.
+`tests/engine/recorded.py` reads what this writes:
 
 A die is face, turn in quarters, x and y: `c1:0,-2`. Faces: c cap, s straight, r corner, t T,
 k knight, x catapult. A placement case is one line: name, dice, next face, places, closed, open,
@@ -19,9 +20,21 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from tools import pipe, tile_cases
+
 DATA = Path(__file__).resolve().parents[1] / "tests" / "data"
 LETTERS = {"cap": "c", "straight": "s", "corner": "r", "T": "t", "knight": "k", "catapult": "x"}
 THEN = {"roll": "r", "stop": "s", "third roll": "3", "no dice left": "0", "nine catapults": "9"}
+TILE_GAMES = ("tile-games", "building-games")
+WHEEL_GAMES = (
+    "wheel-games",
+    "wheel-buildings-111",
+    "wheel-buildings-321",
+    "wheel-short",
+    "wheel-famine-majority",
+    "wheel-house",
+)
+SCENES = ("tile-scenarios", "wheel-board-scenarios")
 OVER = {None: "-", "42 points": "42", "nine catapults": "9"}
 Case = dict[str, Any]
 
@@ -126,12 +139,22 @@ def game_lines(game: Case) -> list[str]:
 
 def read(path: Path) -> list[Case]:
     """The cases of a file, one a line."""
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
+    data = path.read_bytes()
+    text = gzip.decompress(data) if path.suffix == ".gz" else data
+    return [json.loads(line) for line in text.decode("utf-8").splitlines()]
+
+
+def games_of(folder: Path, names: Iterable[str]) -> list[str]:
+    """The lines of the tile games in these files."""
+    lines = []
+    for name in names:
+        for number, game in enumerate(read(folder / f"{name}.jsonl.gz"), 1):
+            lines += tile_cases.game_lines(game, game.get("game", f"{name}-{number:03}"))
+    return lines
 
 
 def main(arguments: list[str]) -> int:
-    """Write both files; 0, or 2 where the folder does not hold the cases."""
+    """Write all files; 0, or 2 where the folder does not hold the cases."""
     if len(arguments) != 1:
         print("usage: python3 -m tools.cases FOLDER", file=sys.stderr)
         return 2
@@ -139,18 +162,28 @@ def main(arguments: list[str]) -> int:
     try:
         cases = read(folder / "dice-placements.jsonl.gz")
         games = read(folder / "dice-games.jsonl.gz")
-    except (OSError, ValueError) as error:
+        base = games_of(folder, TILE_GAMES)
+        wheel = games_of(folder, WHEEL_GAMES)
+        scenes = [scene for name in SCENES for scene in read(folder / f"{name}.jsonl")]
+        scene_lines = [line for scene in scenes for line in tile_cases.scene_lines(scene)]
+    except (KeyError, OSError, ValueError) as error:
         print(f"the cases cannot be read: {error}", file=sys.stderr)
         return 2
     write("dice_placements.txt", [placement_line(case) for case in cases])
     write("dice_games.txt", [line for game in games for line in game_lines(game)])
+    write("tile_games.txt.gz", base)
+    write("wheel_games.txt.gz", wheel)
+    write("tile_scenes.txt", scene_lines)
     return 0
 
 
 def write(name: str, lines: list[str]) -> None:
-    """One file of the tests' data."""
-    (DATA / name).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    """One file of the tests' data; the same bytes whenever it is made."""
+    data = ("\n".join(lines) + "\n").encode("utf-8")
+    if name.endswith(".gz"):
+        data = gzip.compress(data, mtime=0)
+    (DATA / name).write_bytes(data)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(pipe.quietly(main, sys.argv[1:]))

@@ -23,7 +23,7 @@ FONTS = {"small": (8, 1), "big": (16, 2)}  # name -> height, gap in columns
 ASCII = [chr(code) for code in range(32, 127)]
 CZECH = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ"
 GERMAN = "äöüßÄÖÜẞ"
-SIGNS = "◀▶▲▼ⒶⒷ✓×…–·„“”‚‘’⚄♞♜☄♛⚿●○"
+SIGNS = "◀▶▲▼ⒶⒷ✓×…–·„“”‚‘’⚄♞♜☄♛⚿♟⌂●○"
 BOX = "\ufffd"  # what is drawn for a sign that is missing
 ALPHABET = [*ASCII, BOX, *sorted(set(CZECH + GERMAN + SIGNS))]
 
@@ -36,7 +36,7 @@ SENTENCES = (
     "TÓNY ÚDĚSNÉHO VALČÍKU, TANGA A QUICKSTEPU.",
     "Zwölf Boxkämpfer jagen Viktor quer über den",
     "großen Sylter Deich. ÄÖÜ STRASSE STRAẞE",
-    "Bob 18  2/3  ♞1  ×2   Eva 42  ⚿ ⚄9 ♜6",
+    "Bob 18  2/3  ♞1  ×2   Eva 42  ⚿ ⚄9 ♜6  ♟5 ⌂3",
     "Ⓐ build Ⓑ turn   Ⓐ stavět Ⓑ otočit",
     "0123456789 +8 -3 (10) 7:30 50% \"a\" 'b' <x>",
     "Největší uzavřené město: 6 kostek = 10 bodů",
@@ -216,4 +216,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from tools import pipe
+
+    sys.exit(pipe.quietly(main, sys.argv[1:]))

@@ -1,26 +1,27 @@
-"""Works out the table in `engine/dice/odds.py`: what a turn of the Dice Game is still worth.
+"""Works out the table in `engine/dice/odds.bin`: what a turn of the Dice Game is still worth.
 
-    python3 -m tools.odds            write the table into the module
-    python3 -m tools.odds --check    end with 1 where the module holds another table
+    python3 -m tools.odds            write the table into its file
+    python3 -m tools.odds --check    end with 1 where the file holds another table
 
 A turn is taken as a plan of numbers without a grid: straights and corners make a city longer, a
 T opens one square more, a cap closes one, a corner closes a square that needs two sides. Every
 throw is weighed exactly, the last roll first.
 """
 
+import argparse
 import sys
-from base64 import b64encode
 from collections.abc import Iterator
 from math import factorial
 from pathlib import Path
+from zlib import crc32
 
 from engine.dice import odds
 from engine.dice.faces import DICE, KNIGHTS_TO_KEEP, POINTS
+from tools import pipe
 
-MODULE = Path(__file__).resolve().parents[1] / "engine" / "dice" / "odds.py"
+FILE = Path(__file__).resolve().parents[1] / "engine" / "dice" / "odds.bin"
 KEEP = odds.KEEP_WORTH / odds.UNIT
 ROLLS_AHEAD = (1, 2)
-OPENING = "_TABLE = (\n"
 Throw = tuple[float, int, int, int, int, int]
 
 
@@ -124,25 +125,27 @@ def table() -> bytes:
     return bytes(out)
 
 
-def source(module: str) -> str:
-    """The module's text with the table in it."""
-    start = module.index(OPENING) + len(OPENING)
-    end = module.index("\n)\n", start)
-    text = b64encode(table()).decode()
-    lines = [text[i : i + 88] for i in range(0, len(text), 88)]
-    return module[:start] + "\n".join(f'    "{line}"' for line in lines) + module[end:]
+def content() -> bytes:
+    """The file: the table and its CRC-32."""
+    made = table()
+    return made + crc32(made).to_bytes(4, "little")
 
 
 def main(arguments: list[str]) -> int:
     """Write the table, or with --check compare it; 0, or 1 where it differs."""
-    old = MODULE.read_text(encoding="utf-8")
-    new = source(old)
-    if "--check" in arguments:
-        print("the table is up to date" if old == new else "the table differs")
-        return int(old != new)
-    MODULE.write_text(new, encoding="utf-8", newline="\n")
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tools.odds", description="Work out what a turn is still worth."
+    )
+    parser.add_argument("--check", action="store_true", help="only say whether the table is fresh")
+    check = parser.parse_args(arguments).check
+    new = content()
+    if check:
+        fresh = FILE.is_file() and FILE.read_bytes() == new
+        print("the table is up to date" if fresh else "the table differs")
+        return int(not fresh)
+    FILE.write_bytes(new)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(pipe.quietly(main, sys.argv[1:]))

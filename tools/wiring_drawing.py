@@ -17,6 +17,7 @@ if str(_ROOT) not in sys.path:
     sys.path.append(str(_ROOT))
 
 from hw.settings import PINS  # noqa: E402
+from tools import pipe  # noqa: E402
 
 PICTURE = _ROOT / "docs" / "pictures" / "wiring.svg"
 
@@ -315,4 +316,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(pipe.quietly(main, sys.argv[1:]))

@@ -10,6 +10,7 @@ fits a string from which a key is made there ("fault_" + reason, "speed_%d" % n)
 
 from __future__ import annotations
 
+import argparse
 import ast
 import re
 import sys
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tools import fonts
+from tools import fonts, pipe
 
 ROOT = Path(__file__).resolve().parent.parent
 WORDS = ROOT / "ui" / "words"
@@ -285,8 +286,12 @@ def check() -> list[str]:
     return faults
 
 
-def main() -> int:
+def main(arguments: list[str]) -> int:
     """Print what is wrong; 1 if anything is."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tools.words", description="Look for faults in the words of the screens."
+    )
+    parser.parse_args(arguments)
     faults = check()
     for fault in faults:
         print(fault)
@@ -294,4 +299,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(pipe.quietly(main, sys.argv[1:]))

@@ -170,7 +170,7 @@ class App:
 
     def _is_kept(self) -> bool:
         """Would everything be there again after the power was off?"""
-        return self.match is None or self.parts.store.alive
+        return self.match is None or self.parts.store.kept
 
     def paint(self) -> None:
         """Draw off screen, then send what changed, with looks at the buttons between (F7, F11)."""

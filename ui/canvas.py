@@ -74,7 +74,7 @@ class Canvas:
         if y & 7 or x < 0 or y < 0 or y > _HIGH - font.height:
             wide = min(font.advance(text), end - x)
             if wide <= 0:
-                return x
+                return x + font.advance(text)
             line = bytearray(wide * (font.height >> 3))
             after = self._columns(font, text, line, 0, wide, wide)
             self._blit(line, 0, wide, font.height, x, y, True)

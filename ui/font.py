@@ -3,7 +3,8 @@
 Both fonts hold the same signs: printable ASCII, every letter of English, Czech and German, and
 
     arrows   ◀ ▶ ▲ ▼        buttons  Ⓐ Ⓑ         ticks  ✓ ×      text  … – · „ “ ” ‚ ‘ ’
-    status   ⚄ die, ♞ knight, ♜ city, ☄ catapult, ♛ leader, ⚿ held back, ● ○ pips
+    status   ⚄ die, ♞ knight, ♜ city, ☄ catapult, ♛ crown, ⚿ held back, ● ○ pips,
+             ♟ follower, ⌂ house
 
 A sign that a font lacks is drawn as a hollow box; a test sees that no word needs it (F10).
 

@@ -7,6 +7,7 @@ part, recorded by the game, and only then shown. No screen draws dice itself.
 from micropython import const
 
 from ui.journal import Journal
+from ui.room import tidy
 
 PERSON = const(0)
 COMPUTER = const(1)
@@ -30,6 +31,8 @@ class Match:
         self.torn = False  # an action was begun and not finished: only the store knows the state
         self.hurry = False  # a computer's turn is being skipped through
         self.counted = False  # its end is in the records
+        self.seeded = getattr(entropy, "seeded", False)  # some of its dice can be had again at will
+        self.view: object = None  # what the game's screens keep from one to the next
 
     def play(self, action: int) -> None:
         """Write a player's action down, then apply it; ValueError where it is illegal."""
@@ -54,6 +57,7 @@ class Match:
         Raises ValueError where the bytes are no state of a game.
         """
         self.game = type(self.game).unpack(self.game.pack())
+        tidy(self.game)
 
     def _apply(self, action: int) -> None:
         self.torn = True

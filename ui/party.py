@@ -14,7 +14,8 @@ _NAMES = ("ANA", "BOB", "EVA", "IVO", "UDO", "ZOE")
 class Party:
     """Players' initials and kinds for up to six, how many of them play, who begins.
 
-    `begins` is a player's number or DRAWN (the device draws, D26).
+    `begins` is a player's number or DRAWN (the device draws, D26). `options`: what was chosen last
+    for a game that has options, by the game's word key, a byte for each.
     """
 
     def __init__(self) -> None:
@@ -22,10 +23,16 @@ class Party:
         self.names = list(_NAMES)
         self.kinds = bytearray((PERSON,) + (COMPUTER,) * (MOST - 1))
         self.begins = DRAWN
+        self.options: dict = {}
 
     def resize(self, by: int, most: int) -> None:
         """Change the number of players, round from `most` to the fewest."""
-        self.count = (self.count - FEWEST + by) % (most - FEWEST + 1) + FEWEST
+        self.count = (min(self.count, most) - FEWEST + by) % (most - FEWEST + 1) + FEWEST
+        self.limit(most)
+
+    def limit(self, most: int) -> None:
+        """Leave out players beyond `most`, and a beginner who is none any more."""
+        self.count = min(self.count, most)
         if self.begins >= self.count:
             self.begins = DRAWN
 

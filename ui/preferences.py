@@ -1,4 +1,4 @@
-"""What the owner has chosen on the device, as two small blobs in the store.
+"""What the owner has chosen on the device, as small blobs in the store.
 
 What stands in settings.toml counts where nothing was chosen. A blob that makes no sense counts
 as none.
@@ -10,6 +10,7 @@ from ui.party import MOST
 
 _OPTIONS = const(0)  # numbers of the blobs
 _PARTY = const(3)
+_GAME = const(4)  # the options of a game; its place in ui.games.GAMES is added
 _FORMAT = const(1)
 _SIZE = const(6)
 _LANGUAGES = ("en", "cs", "de")
@@ -49,6 +50,23 @@ def save_party(app) -> None:
     party = app.party
     head = bytes((_FORMAT, party.count, party.begins + 1)) + bytes(party.kinds)
     app.parts.store.put(_PARTY, head + ",".join(party.names).encode())
+
+
+def load_choice(app, number: int, rows: tuple) -> bytearray:
+    """What was chosen for the options of game `number`, a byte for each of `rows` (a word key, the
+    word keys of its values); 0 where nothing was."""
+    options = bytearray(len(rows))
+    data = app.parts.store.get(_GAME + number) or b""
+    if len(data) == 1 + len(rows) and data[0] == _FORMAT:
+        for i in range(len(rows)):
+            if data[1 + i] < len(rows[i][1]):
+                options[i] = data[1 + i]
+    return options
+
+
+def save_choice(app, number: int, options: bytearray) -> None:
+    """Keep the options of a game."""
+    app.parts.store.put(_GAME + number, bytes((_FORMAT,)) + bytes(options))
 
 
 def _take_options(app, data: bytes) -> None:

@@ -1,7 +1,8 @@
 """What is remembered of all games: statistics, counts of the dice, the quickest wins of persons.
 
-Two blobs of the store, written at the very end of a game (F37). How they are shown is decided by
-ui/screens/records.py; what a game's turns tell, by the game.
+Two blobs of the store, written at the very end of a game (F37), and before its log is written
+anew. How they are shown is decided by ui/screens/records.py; what a game's turns tell, by the
+game.
 """
 
 from micropython import const
@@ -35,13 +36,15 @@ _NAME = const(6)  # bytes of three letters, the rest is 0
 
 class Records:
     """`values`: the numbers by the places above. `wins`: up to five tuples (turns, points,
-    players, name), the best one first."""
+    players, name), the best one first. `complete`: the dice of the running game are counted in;
+    after power-on they are in its log alone."""
 
     def __init__(self, store) -> None:
         """`store`: the parts' store or None. Bytes that are none of ours count as none."""
         self._store = store
         self.values = [0] * len(_SIZES)
         self.wins: list = []
+        self.complete = False
         if store is not None:
             _unpack_values(self.values, store.get(STATISTICS) or b"")
             self.wins = _unpack_wins(store.get(HALL) or b"")
@@ -55,36 +58,52 @@ class Records:
     def count(self, faces: bytes) -> None:
         """Count the faces (0 to 5) of a throw of real dice, never of seeded ones (F24).
 
-        In memory, until a game is finished. Where one is full all stay as they are.
+        In memory, until the log of the game goes. Where one is full all stay as they are.
         """
-        values = self.values
-        if max(values[FACES:]) + len(faces) <= _COUNT_LIMIT:
+        if max(self.values[FACES:]) + len(faces) <= _COUNT_LIMIT:
             for face in faces:
-                values[FACES + face] += 1
+                self.values[FACES + face] += 1
+
+    def count_all(self, counts: list) -> None:
+        """Count so many of each face in the same way."""
+        if max(self.values[FACES:]) + max(counts) <= _COUNT_LIMIT:
+            for face in range(len(counts)):
+                self.values[FACES + face] += counts[face]
+
+    def blobs(self) -> tuple:
+        """(number, data) of what must be kept at the very instant when a log goes."""
+        return ((STATISTICS, _pack_values(self.values)),)
 
     def finish(self, match) -> tuple:
         """Count a match whose game is over, once; (number, data) of the blobs, to be kept."""
         if not match.counted:
             self._count_in(match)
             match.counted = True
-        return (HALL, _pack_wins(self.wins)), (STATISTICS, _pack_values(self.values))
+        return ((HALL, _pack_wins(self.wins)),) + self.blobs()
 
     def _count_in(self, match) -> None:
         """A win with seeded dice can be had again at will: it gets no place in the hall."""
+        game = match.game
+        self._add(GAMES, 1)
+        if hasattr(game, "winners"):  # the tile game: who is the quickest is no question there
+            winners = game.winners()
+            person = any(winners >> i & 1 and match.is_person(i) for i in range(game.players))
+            self._add(PERSONS if person else COMPUTERS, 1)
+            self._add(TURNS, game.turn)
+            return
         from ui.dice.tally import tally
 
-        winner, turns, nine, best, city = tally(match.game)
+        winner, turns, nine, best, city = tally(game)
         person = match.is_person(winner)
         values = self.values
-        self._add(GAMES, 1)
         self._add(PERSONS if person else COMPUTERS, 1)
         self._add(NINE, 1 if nine else 0)
-        self._add(TURNS, len(match.game.turns))
+        self._add(TURNS, len(game.turns))
         values[BEST] = max(values[BEST], best)
         values[CITY] = max(values[CITY], city)
-        if person and not match.entropy.seeded:
-            points = match.game.scores[winner]
-            self._enter((min(turns, 255), points, match.game.players, match.names[winner][:3]))
+        if person and not match.seeded:
+            points = game.scores[winner]
+            self._enter((min(turns, 255), points, game.players, match.names[winner][:3]))
 
     def _add(self, place: int, count: int) -> None:
         full = (1 << 8 * _SIZES[place]) - 1

@@ -30,6 +30,12 @@ def forget(name: str) -> None:
             setattr(package, leaf, None)
 
 
+def tidy(game) -> None:
+    """Let go of what a game needs for nothing but its bytes."""
+    for name in getattr(game, "spare", ()):
+        forget(name)
+
+
 def clear(app) -> None:
     """Leave every screen and let go of those that belong to no game."""
     while app.stack:

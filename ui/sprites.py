@@ -3,6 +3,9 @@
     dice13, dice16  the faces of a die for the grid and for the hand; indices below
     dice6           the same looks as mere shapes, for an overview of a whole city
     marks8, marks16 the players' marks, one a player, told apart by shape and pattern
+    pieces          farmers of the six players, then tokens: shed, house, tower
+    tiles8          the kinds of tiles for the overview, each in its four turns, then the squares
+                    of the wheel board; the large ones are read one by one by ui/tiles/spots.py
     buttons         how the six buttons look, for the help; indices below
     trophy, logo    one picture each
 
@@ -71,3 +74,8 @@ def forget(name: str) -> None:
     """Let go of a sheet, so that its memory may be used; nothing if it was not read."""
     if name in _sheets:
         del _sheets[name]
+
+
+def clear() -> None:
+    """Let go of every sheet."""
+    _sheets.clear()

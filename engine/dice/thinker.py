@@ -38,6 +38,8 @@ _RELUCTANCE = const(4)
 # Candidates judged in one step.
 _AT_ONCE = const(3)
 
+odds.check(odds.FILE)  # before a game, not in its middle
+
 
 class Thinker:
     """One decision, thought out in steps; the game must not change meanwhile."""

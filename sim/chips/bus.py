@@ -16,7 +16,8 @@ _STUCK_US = 1000000  # how long a transfer waits for a line that somebody holds 
 
 
 class Bus:
-    """The two wires. `chips`: address -> an object with write(data).
+    """The two wires. `chips`: address -> an object with write(data), and read(count) where there is
+    something to read.
 
     `bytes`: all that went over the wires, addresses included; `transfers`: how many times.
     Faults to be set: `pull_ups` False, `stuck` True.
@@ -42,14 +43,22 @@ class Bus:
 
     def carry(self, address: int, data: bytes) -> None:
         """One transfer to a chip: OSError 19 where none answers, 116 where the bus is stuck."""
+        self._chip(address, len(data)).write(data)
+
+    def fetch(self, address: int, count: int) -> bytes:
+        """One transfer from a chip; OSError as in carry()."""
+        return self._chip(address, count).read(count)
+
+    def _chip(self, address: int, count: int):
+        """Who answers; the bytes go over the wires."""
         if self.stuck:
             self.clock.advance(_STUCK_US)
             raise OSError(_ETIMEDOUT, "ETIMEDOUT")
         chip = self.chips.get(address)
-        self._count(1 + (len(data) if chip else 0))
+        self._count(1 + (count if chip else 0))
         if chip is None:
             raise OSError(_ENODEV, "No such device")
-        chip.write(data)
+        return chip
 
     def _count(self, count: int) -> None:
         self.bytes += count
@@ -110,10 +119,27 @@ class I2C:
     def readfrom_into(
         self, address: int, buffer: bytearray, *, start: int = 0, end: int | None = None
     ) -> None:
-        """A panel gives nothing to read; this only finds out whether it is there."""
+        """Read into buffer[start:end]."""
         if not self._locked:
             raise RuntimeError("Function requires lock")
-        self.bus.carry(address, b"")
+        end = len(buffer) if end is None else end
+        buffer[start:end] = self.bus.fetch(address, end - start)
+
+    def writeto_then_readfrom(
+        self,
+        address: int,
+        out_buffer: bytes | bytearray,
+        in_buffer: bytearray,
+        *,
+        out_start: int = 0,
+        out_end: int | None = None,
+        in_start: int = 0,
+        in_end: int | None = None,
+    ) -> None:
+        """Write a part of one buffer, then read into a part of the other."""
+        self.writeto(address, out_buffer, start=out_start, end=out_end)
+        end = len(in_buffer) if in_end is None else in_end
+        in_buffer[in_start:end] = self.bus.fetch(address, end - in_start)
 
 
 class SPI:

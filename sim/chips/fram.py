@@ -33,6 +33,16 @@ class FRAM:
         bus.chips[self._address] = self
         bus.chips[IDENTITY] = self.identity
 
+    def unplug(self, bus) -> None:
+        """Leave the bus; what is in it stays."""
+        bus.chips.pop(self._address, None)
+        bus.chips.pop(IDENTITY, None)
+
+    def power_on(self, bus) -> None:
+        """On the bus of a device that is switched on: no cut is waiting any more."""
+        self._cut = -1
+        self.plug_into(bus)
+
     def cut_after(self, count: int) -> None:
         """Raise PowerOff when so many more bytes are written, 1 or more."""
         self._cut = self.written + count
@@ -61,6 +71,7 @@ class Identity:
     """What answers at the shared address: who is at the address that was written before."""
 
     def __init__(self, address: int) -> None:
+        self.maker = _MAKER
         self._address = address
         self._asked = -1
 
@@ -73,4 +84,4 @@ class Identity:
         """Three bytes; 0xFF where no such chip is asked for."""
         if self._asked != self._address:
             return b"\xff" * count
-        return (_MAKER + b"\xff" * count)[:count]
+        return (self.maker + b"\xff" * count)[:count]

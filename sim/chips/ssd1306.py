@@ -34,12 +34,15 @@ _TAKEN = (0xAD, 0xD5, 0xD9, 0xDB)  # voltages and timing: right or wrong cannot 
 
 class SSD1306:
     """`ram` holds the picture by the glass, eight rows of 128 column bytes, bit 0 on top, as a
-    usual module mounts it; `contrast` 0 .. 255; `on`; `faults`: list of texts."""
+    usual module mounts it; `contrast` 0 .. 255; `on`; `faults`: list of texts. `readable`: a module
+    whose chip can be asked for its state; of others the bus gives ones."""
 
     # What a chip of the same family has otherwise.
     columns = WIDTH  # of memory
     arguments = _ARGUMENTS
     pumps = False  # does the charge pump run from the start?
+
+    readable = True
 
     def __init__(self) -> None:
         self.faults: list = []
@@ -95,6 +98,12 @@ class SSD1306:
                 for byte in data[index:end]:
                     self._take(byte)
             index = end
+
+    def read(self, count: int) -> bytes:
+        """The state: bit 6 while the display is off (data sheet, status register)."""
+        if not self.readable:
+            return b"\xff" * count
+        return bytes((0x03 if self.on else 0x43,)) * count
 
     def _take(self, byte: int) -> None:
         """A command byte, or one that belongs to the command before."""

@@ -41,8 +41,10 @@ class Meter:
     although nothing had changed; `compare`: the shortest time that finding this out took.
     """
 
-    def __init__(self, driver) -> None:
+    def __init__(self, driver, shift: int = 0) -> None:
+        """`shift`: the heap is swept so many pictures earlier; what comes behind is slow there."""
         self.driver = driver
+        self.shift = shift
         self.rows: list = []
         self.key = -1
         self.work = -1
@@ -81,6 +83,8 @@ class Meter:
             self.work = start.microseconds() - self._began
         world = self.driver.world
         sent = world.bus_bytes
+        window = kept(screen)
+        fresh = window and window.fresh
         self._paint()
         sent = world.bus_bytes - sent
         place = where(screen)
@@ -92,13 +96,13 @@ class Meter:
         if opened or len(sys.modules) - self._modules >= _A_GAME:
             self.work = -1
         self._modules = len(sys.modules)
-        drawn, step = self._draw(screen)
+        drawn, step = self._draw(screen, window, fresh)
         self.rows.append((type(screen).__name__, kind, sent, drawn, self.work, step))
         self._screen = screen
         self._place = place
         self.key = -1
         self.work = -1
-        if len(self.rows) % _COLLECT_EVERY == 0:
+        if (len(self.rows) + self.shift) % _COLLECT_EVERY == 0:
             gc.collect()
 
     def _moves(self, screen) -> bool:
@@ -107,9 +111,9 @@ class Meter:
             return False
         return self.key in _ARROWS
 
-    def _draw(self, screen) -> tuple:
+    def _draw(self, screen, window, fresh) -> tuple:
         """Draw the picture again, to nobody, and time it: all of it, and between two looks at the
-        buttons. What the looks take is not counted."""
+        buttons. What the looks take is not counted. A window that was drawn anew is so again."""
         app = self.driver.app
         canvas = app.canvas
         look = canvas.look
@@ -117,6 +121,8 @@ class Meter:
         for _ in range(_REPEATS):
             looks = Looks()
             canvas.look = looks.look
+            if window:
+                window.fresh = fresh
             looks.begin()
             canvas.clear()
             screen.draw(canvas)
@@ -161,10 +167,20 @@ class Looks:
         self._since = start.microseconds()
 
 
+def kept(screen):
+    """The window of a screen that is kept as it was drawn as long as it is `fresh`, or None."""
+    for name in ("near", "view"):
+        window = getattr(screen, name, None)
+        if hasattr(window, "fresh"):
+            return window
+    return None
+
+
 def where(screen) -> tuple:
     """What part of something larger a screen shows; another place counts as a new picture."""
     found = []
-    for owner in (screen, getattr(screen, "rows", None), getattr(screen, "view", None)):
+    owner = getattr(screen, "near", screen)  # a window of its own, in which a cursor moves
+    for owner in (owner, getattr(screen, "rows", None), getattr(screen, "view", None)):
         for name in ("x", "y", "first", "page"):
             found.append(getattr(owner, name, 0))
     if type(screen).__name__ == "Pad":

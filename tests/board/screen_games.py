@@ -1,8 +1,9 @@
-"""Whole Dice Games through the screens, from power-on to the winner, by edges on the pins.
+"""Whole games through the screens, from power-on to the winner, by edges on the pins.
 
-Arguments: people, computers, seed. Says how the game went and how many bytes of the heap were
-held at each kind of screen, the simulated board itself not counted; and how many are free at
-the end.
+Arguments: people, computers, seed, and for a tile game a value for every row of its options. Says
+how the game went and how many bytes of the heap were held at each kind of screen, this script and
+the simulated board not counted; and how many are free at the end. Before it, the names that the
+interpreter keeps at three moments.
 
 The heap is a small one, so the hand is a simple one: the cursor of every screen begins on what
 the computer player would do, and A does it.
@@ -10,8 +11,8 @@ the computer player would do, and A does it.
 
 import start
 
+OWN = start.live()  # this script's
 start.prepare()
-
 BEFORE = start.live()
 
 from bare import bare_board
@@ -21,8 +22,10 @@ from sim import modules
 _TAP_MS = 40
 _PAUSE_MS = 40
 
-# Screens that wait for a press; all others go on by themselves.
+# Screens of the Dice Game that wait for a press; all others go on by themselves.
 _WAITING = ("Start", "Ready", "Table", "Decide")
+# Screens of the tile game that look for something before they can be pressed.
+_LOOKING = ("Place", "Follow")
 
 
 class Hand:
@@ -82,44 +85,61 @@ class Hand:
         while rows.at != row:
             self.press("down" if rows.at < row else "up")
 
-    def sit_down(self, people: int, computers: int) -> None:
+    def sit_down(self, people: int, computers: int, options: list) -> None:
         """From power-on into a game."""
         self.press("a")
-        self.go_to(self.app.top().items.index("game_dice"))
+        self.go_to(self.app.top().items.index("game_tiles" if options else "game_dice"))
         self.press("a")
+        for i in range(len(options)):
+            self.go_to(3 + i)
+            for _ in range(options[i]):
+                self.press("right")
         party = self.app.party
         self.go_to(1)
         while party.count != people + computers:
             self.press("right")
+        first = self.app.top().rows.count - party.count
         for player in range(party.count):
             if party.kinds[player] != (0 if player < people else 1):
-                self.go_to(3 + player)
+                self.go_to(first + player)
                 self.press("right")
         self.go_to(0)
         self.press("a")
 
+    def waits(self) -> bool:
+        """A press leads on."""
+        name = self.name()
+        match = self.app.match
+        if not hasattr(match.game, "winners"):
+            return name in _WAITING or (name == "Score" and match.is_person(match.game.player))
+        top = self.app.top()
+        if name in _LOOKING:
+            return top.at >= 0 and not getattr(top, "work", None)
+        return name != "Watch" and (name != "Plague" or match.is_person(top.player))
+
     def play(self) -> None:
         """To the winner."""
-        game = self.app.match.game
         while self.name() != "Winner":
-            name = self.name()
-            if name in _WAITING or (name == "Score" and self.app.match.is_person(game.player)):
+            if self.waits():
                 self.press("a")
             else:
                 self.step()
 
 
 def main() -> None:
-    people, computers, seed = start.arguments()
+    people, computers = start.arguments()[:2]
     hand = Hand(WORLD)
-    hand.sit_down(people, computers)
+    start.names("Start")
+    hand.sit_down(people, computers, start.arguments()[3:])
     hand.play()
+    start.names(hand.name())
     game = hand.app.match.game
+    dice = not hasattr(game, "winners")
     start.say(
         {
-            "turns": len(game.turns),
+            "turns": len(game.turns) if dice else game.turn,
             "scores": list(game.scores),
-            "winner": game.winner(),
+            "winner": game.winner() if dice else game.winners(),
             "presses": hand.presses,
             "ms": hand.world.now,
             "heap": hand.most,
@@ -130,5 +150,6 @@ def main() -> None:
 
 
 WORLD = bare_board(start.arguments()[2])
-FAKES = start.live() - BEFORE
+FAKES = OWN + start.live() - BEFORE
+start.names("fakes")
 main()

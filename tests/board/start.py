@@ -10,6 +10,11 @@ import json
 import sys
 import time
 
+try:
+    from micropython import qstr_info as _qstr_info
+except ImportError:
+    _qstr_info = None
+
 ROOT = sys.argv[1]
 
 # The one is MicroPython's, the other the desktop's.
@@ -23,20 +28,23 @@ def microseconds() -> int:
 
 
 def prepare() -> None:
-    """Make the project and the board's libraries importable, and the pixels the board's own."""
+    """Make the project and the board's libraries importable."""
     for folder in (sys.argv[2], ROOT):
         if folder not in sys.path:
             sys.path.append(folder)
-    import adafruit_framebuf
-
-    # MicroPython has a framebuf of its own, which the board has not.
-    adafruit_framebuf.MONO_VLSB = adafruit_framebuf.MVLSB
-    sys.modules["framebuf"] = adafruit_framebuf
 
 
 def arguments() -> list:
     """What the script was asked for."""
     return [int(text) for text in sys.argv[3:]]
+
+
+def names(at: str) -> None:
+    """Print every name that the interpreter keeps at this moment, where it tells: a line of JSON
+    with what is held by then, and behind it the names."""
+    if _qstr_info:
+        say({"at": at, "live": live()})
+        _qstr_info(1)
 
 
 def live() -> int:

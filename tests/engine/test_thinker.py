@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -393,6 +394,20 @@ def test_thinker_reaches_42_in_seven_turns_in_the_mean() -> None:
 
 def test_the_table_of_odds_is_what_the_maker_makes() -> None:
     assert maker.main(["--check"]) == 0
+
+
+def test_a_damaged_table_of_odds_is_named_and_refused(tmp_path: Path) -> None:
+    data = maker.FILE.read_bytes()
+    assert len(data) == 2956
+    odds.check(str(maker.FILE))
+    path = tmp_path / "odds.bin"
+    for other in (data[:-1], data + b"x", b"", data[:99] + bytes((data[99] ^ 4,)) + data[100:]):
+        path.write_bytes(other)
+        with pytest.raises(ValueError, match="missing or damaged: .*odds.bin"):
+            odds.check(str(path))
+    path.unlink()
+    with pytest.raises(ValueError, match="missing or damaged: .*odds.bin"):
+        odds.check(str(path))
 
 
 def test_the_table_of_odds_holds_what_can_be_seen_at_once() -> None:

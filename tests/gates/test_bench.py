@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.bench import cli, figures, measure, report, sizes
+from tools.bench import cli, figures, heap, measure, report, sizes
 from tools.bench.rows import (
     WAIVERS,
     Row,
@@ -177,11 +177,54 @@ def test_a_byte_sent_for_nothing_is_missed() -> None:
     assert row.missed
 
 
-def test_the_share_of_the_heap_is_the_board_s() -> None:
-    (row,) = measure.heap_rows({"Menu": 128 * 1024})
-    assert row.value == 128
-    assert f"{figures.HEAP_KB // 2} of {figures.HEAP_KB} KB" in row.note
-    assert measure.heap_rows({"Menu": 257 * 1024})[0].missed
+def test_what_a_screen_holds_is_the_interpreters() -> None:
+    (row,) = heap.screen_rows({"Menu": 128 * 1024})
+    assert row.value == 128 and not row.missed
+    assert heap.screen_rows({"Menu": 257 * 1024})[0].missed
+
+
+def test_the_rule_of_thumb_takes_a_share_for_a_share() -> None:
+    said = [[{"heap": {"Winner": 64 * 1024}}], [{"heap": {"Winner": 128 * 1024, "Menu": 1}}]]
+    assert heap.share_row(said).value == figures.HEAP_KB / 2
+
+
+def test_names_lie_in_pools_that_double() -> None:
+    pool = figures.FIRST_POOL * figures.NAME_BYTES
+    assert heap.board_bytes(0, []) == 0
+    assert heap.board_bytes(0, ["ab"]) == pool + 3
+    full, more = [["a"] * count for count in (figures.FIRST_POOL, figures.FIRST_POOL + 1)]
+    assert heap.board_bytes(0, full) == pool + 2 * len(full)
+    assert heap.board_bytes(0, more) == 3 * pool + 2 * len(more)
+    assert heap.board_bytes(0, ["…"]) == pool + 4
+    assert heap.board_bytes(1000, []) == 1000 * figures.WORD_SHARE
+
+
+def test_names_of_the_fakes_do_not_count_where_the_firmware_has_no_word_of_them() -> None:
+    words = frozenset(["press", "menu"])
+    assert heap.own_names(["press", "fake", "mine"], ["press", "fake"], words) == ["press", "mine"]
+
+
+def _marks(names: list[str], live: int) -> list[dict]:
+    fakes = {"at": "fakes", "live": 50_000, "pool": 10_000, "names": ["fake"]}
+    start = {"at": "Start", "live": 90_000, "pool": 12_000, "names": ["fake", "mine"]}
+    end = {"at": "Winner", "live": live, "pool": 20_000, "names": names}
+    return [fakes, start, end, {"heap": {}, "free": 0}]
+
+
+def test_the_board_has_free_what_is_neither_names_nor_the_rest() -> None:
+    names = ["fake", "mine", "more"]
+    rows = {row.name: row for row in heap.board_rows([_marks(names, 160_000)], frozenset())}
+    held = figures.WORD_SHARE * 100_000 + figures.FIRST_POOL * figures.NAME_BYTES + 10
+    assert rows["heap.board_end"].value == round(figures.HEAP_KB - held / 1024, 1)
+    assert rows["heap.board_end"].budget == figures.FREE_KB
+    assert not rows["heap.board_end"].missed
+    assert rows["heap.board_start"].value > rows["heap.board_end"].value
+
+
+def test_the_largest_game_counts() -> None:
+    said = [_marks(["fake"], 100_000), _marks(["fake"], 260_000)]
+    (end,) = [row for row in heap.board_rows(said, frozenset()) if row.name == "heap.board_end"]
+    assert end.missed
 
 
 def test_comments_and_documentation_cost_nothing() -> None:
@@ -203,5 +246,5 @@ def test_the_drive_is_measured_as_it_is_written() -> None:
     rows = {row.name: row for row in sizes.rows([], [])}
     written = sizes.on_the_drive(contents.read(ROOT))
     assert rows["size.drive"].value == round(written / 1024, 1)
-    assert written < sizes.on_the_drive(contents.read(ROOT, whole=True))
+    assert written < sizes.on_the_drive(contents.read(ROOT, contents.WHOLE))
     assert not rows["size.drive"].missed

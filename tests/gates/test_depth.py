@@ -1,23 +1,32 @@
 """The depth of calls over whole games, and that the call graph knows every call that is made."""
 
+import random
 from collections.abc import Callable
 
 import pytest
 
 from sim.driver import Driver
-from tests.board import table
+from tests.board import table, tile_table, tile_tour
 from tools.gates import recursion
 from tools.gates.depth import LIMIT, Profile
+
+# seed, players, way and buildings, how many screens to one look at others: a short game that shows
+# everything, and the largest one
+TILE_GAMES = ((3, "pppppp", (1, 2), 4), (3, "pcpccc", (4, 2), 40))
 
 
 @pytest.fixture(scope="module")
 def profile() -> Profile:
-    """Two whole games through the screens, and a walk through what can be opened in them."""
+    """Whole games through the screens, and a walk through what can be opened in them."""
     found = Profile()
     for seed, kinds in ((1, "pc"), (2, "ppcpc")):
         with Driver({"KOSTKA_SEED": seed}) as driver, found:
             table.sit_down(driver, kinds)
             table.play(driver, _look_around())
+    for seed, kinds, options, often in TILE_GAMES:
+        with Driver({"KOSTKA_SEED": seed}) as driver, found:
+            tile_table.sit_down(driver, kinds, options)
+            tile_table.play(driver, tile_tour.Tour(random.Random(seed).randrange, often).look)
     return found
 
 
@@ -54,6 +63,11 @@ def test_the_profile_sees_the_loop_and_the_drivers(profile: Profile) -> None:
     assert "ui/app.py:App.paint" in called
     assert "hw/panel.py:Panel.pieces" in called
     assert "engine/dice/thinker.py:Thinker.step" in called
+    assert "engine/tiles/thinker.py:Thinker.step" in called
+    assert "engine/tiles/scoring.py:next_feature" in called  # the final scoring
+    screens = "place follow watch wheel plague score final look far left pad crowns".split()
+    drawn = {name for name in called if name.startswith("ui/tiles/") and ".draw" in name}
+    assert {name.split("/")[-1].split(".")[0] for name in drawn} >= set(screens)
 
 
 def test_the_call_graph_knows_every_call_that_was_made(profile: Profile) -> None:

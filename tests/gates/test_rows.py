@@ -8,10 +8,14 @@ from tools.gates.files import ROOT, Source, read
 
 # Rows of the Dice Game's rules; D27, the solo game, is not part of this version.
 RULES = [f"D{number}" for number in range(1, 35) if number != 27] + ["D25a"]
-# What owners of such devices report.
-REPORTS = [f"F{number}" for number in range(1, 39) if number not in (21, 30, 32, 33, 34, 35)]
+# Rows of the tile game's: base rules, the wheel, Little Buildings.
+RULES += [f"T{number}" for number in range(1, 16)]
+RULES += [f"W{number}" for number in range(1, 31)] + ["W15a"]
+RULES += [f"B{number}" for number in range(1, 16)]
+# What owners of such devices report; F35, computer players in several levels, is still to come.
+REPORTS = [f"F{number}" for number in range(1, 39) if number != 35]
 
-_ROW = re.compile(r"(?<![A-Za-z0-9])([DF][0-9]+a?)(?![A-Za-z0-9])")
+_ROW = re.compile(r"(?<![A-Za-z0-9])([BDFTW][0-9]+a?)(?![A-Za-z0-9])")
 
 
 def named(sources: Iterable[Source]) -> dict[str, list[str]]:
@@ -46,7 +50,8 @@ def test_names_are_read_whole() -> None:
         "def test_D25a_nine(): pass\n"
         "def test_the_D2x_is_no_row(): pass\n"
         "def help_D3_is_no_test(): pass\n"
+        "def test_W15a_T2_B14(): pass\n"
     )
     found = named([Source("tests/a.py", text)])
-    assert sorted(found) == ["D20", "D25a", "F7"]
+    assert sorted(found) == ["B14", "D20", "D25a", "F7", "T2", "W15a"]
     assert found["D20"] == ["tests/a.py::test_D20_and_F7_together"]

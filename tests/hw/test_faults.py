@@ -7,6 +7,7 @@ import pytest
 from hw.buttons import STUCK_MS
 from hw.care import Care
 from hw.guard import MOST, Guard, place, told
+from sim.chips import ssd1306
 from sim.chips.usb import Reload, RunReason
 from sim.world import World
 
@@ -22,6 +23,7 @@ class Round:
         self.came_back: list[int] = []
         self.led: list[bool] = []
         self.longest = 0
+        self.paints = False  # as the loop does when the panel is back
 
     def go(self, ms: int) -> None:
         self.world.run_until(self.world.now + ms, self._step)
@@ -30,6 +32,9 @@ class Round:
         before = self.world.now
         if self.parts.care.look():
             self.came_back.append(self.world.now)
+            if self.paints:
+                for _ in self.parts.panel.pieces():
+                    pass
         self.longest = max(self.longest, self.world.now - before)
         self.led.append(self.world.led)
         self.parts.clock.sleep(8)
@@ -139,6 +144,202 @@ def test_a_panel_that_is_there_costs_six_bytes_a_second(board: Board) -> None:
     world.reset_count()
     loop.go(60000)
     assert world.bus_bytes <= 6 * 60
+
+
+def test_one_that_does_not_tell_its_state_costs_240_bytes_a_second(board: Board) -> None:
+    """At 400 kHz that is half a percent of the time, in pieces as short as those of a picture."""
+    world = board()
+    world.panel.readable = False
+    loop = Round(world)
+    world.reset_count()
+    loop.go(60000)
+    assert 100 * 60 <= world.bus_bytes <= 240 * 60
+    assert world.bus.longest <= 130
+    assert loop.longest <= 12
+
+
+CHIPS = ("ssd1306", "sh1106")
+
+
+def drawn(loop: Round) -> bytes:
+    """A picture without any order in it; what the eye sees of it."""
+    loop.paints = True
+    image = loop.parts.panel.image
+    for at in range(1024):
+        image[at] = at * at * 31 >> 4 & 255
+    for _ in loop.parts.panel.pieces():
+        pass
+    return loop.world.picture()
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("turned", (0, 1))
+@pytest.mark.parametrize(("readable", "within"), ((True, 2_100), (False, 10_500)))
+@pytest.mark.parametrize("ms", (1, 40, 499))
+def test_F12_a_moment_without_power_is_mended(
+    board: Board, chip: str, turned: int, ms: int, readable: bool, within: int
+) -> None:
+    """Too short to be noticed, at any time between two looks: the panel answers as if nothing had
+    been, and stays dark until it is told all again. Most modules tell that they are off."""
+    world = board(settings={"KOSTKA_PANEL": chip, "KOSTKA_TURNED": turned})
+    world.panel.readable = readable
+    loop = Round(world)
+    before = drawn(loop)
+    assert any(before)
+    for start in range(0, 6000, 470):
+        loop.go(start)
+        world.unplug()
+        world.at(world.now + ms, world.plug_in)
+        loop.go(ms + within)
+        assert world.picture() == before
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("turned", (0, 1))
+def test_F11_what_is_told_again_cannot_be_seen(board: Board, chip: str, turned: int) -> None:
+    """The same picture at every moment: between the transfers, and while another one is sent."""
+    world = board(settings={"KOSTKA_PANEL": chip, "KOSTKA_TURNED": turned})
+    world.panel.readable = False
+    panel = world.wire().panel
+    loop_picture = bytes(at * 7 & 255 for at in range(1024))
+    panel.image[:] = loop_picture
+    for _ in panel.pieces():
+        pass
+    before = world.picture()
+    seen = set()
+    world.on_idle = lambda _ms: seen.add(world.picture())
+    for _ in range(30):
+        panel.ask()
+    assert seen == {before}
+    world.on_idle = None
+    for shift in range(1, 12):
+        for at in range(1024):
+            panel.image[at] = loop_picture[at] ^ (shift if at % 97 < 5 else 0)
+        for _ in panel.pieces():
+            panel.ask()
+        panel.move(shift % 2 == 0)
+        panel.dim(shift % 3 == 0)
+        panel.move(False)
+        fresh = board(settings={"KOSTKA_PANEL": chip, "KOSTKA_TURNED": turned})
+        other = fresh.wire().panel
+        other.image[:] = panel.image
+        for _ in other.pieces():
+            pass
+        assert world.picture() == fresh.picture()
+        fresh.remove()
+        world.install()
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("turned", (0, 1))
+@pytest.mark.parametrize("rest", ("dim", "move", "both"))
+@pytest.mark.parametrize("readable", (True, False))
+def test_F19_a_panel_at_rest_is_mended_as_it_was(
+    board: Board, chip: str, turned: int, rest: str, readable: bool
+) -> None:
+    world = board(settings={"KOSTKA_PANEL": chip, "KOSTKA_TURNED": turned})
+    world.panel.readable = readable
+    loop = Round(world)
+    drawn(loop)
+    panel = loop.parts.panel
+    panel.dim(rest in ("dim", "both"))
+    panel.move(rest in ("move", "both"))
+    chip_state = (world.panel.contrast, world.panel.mux, world.panel.offset, world.picture())
+    world.plug_in()  # as new
+    loop.go(10_500)
+    after = (world.panel.contrast, world.panel.mux, world.panel.offset, world.picture())
+    assert after == chip_state
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("readable", (True, False))
+def test_F19_a_dark_panel_stays_dark_and_is_mended_when_it_wakes(
+    board: Board, chip: str, readable: bool
+) -> None:
+    world = board(settings={"KOSTKA_PANEL": chip})
+    world.panel.readable = readable
+    loop = Round(world)
+    before = drawn(loop)
+    loop.parts.panel.darken(True)
+    world.reset_count()
+    loop.go(20_000)
+    assert not any(world.picture()) and world.bus_bytes <= 6 * 21
+    world.plug_in()
+    loop.go(20_000)
+    assert not any(world.picture())
+    loop.parts.panel.darken(False)
+    loop.go(10_500)
+    assert world.picture() == before
+    world.reset_count()
+    loop.go(20_000)
+    assert (world.bus_bytes <= 6 * 21) == readable
+
+
+def test_a_module_that_says_anything_is_not_started_again_and_again(board: Board) -> None:
+    """One whose state means something else: it is found out at the start, or after the first
+    mending, and told everything from then on."""
+    world = board()
+    loop = Round(world)
+    said = world.panel.read
+    world.panel.read = lambda count: b"\x40" * count  # type: ignore[method-assign]
+    loop.go(60_000)
+    assert len(loop.came_back) == 1
+    world.panel.read = said  # type: ignore[method-assign]
+    loop.go(20_000)
+    assert len(loop.came_back) == 1 and is_lit(world)
+
+
+def test_a_module_that_cannot_be_read_at_all_is_no_lost_one(board: Board) -> None:
+    def refuse(_count: int) -> bytes:
+        raise OSError(19, "No such device")
+
+    world = board()
+    world.panel.read = refuse  # type: ignore[assignment,method-assign]
+    loop = Round(world)
+    before = drawn(loop)
+    loop.go(30_000)
+    assert loop.came_back == [] and world.picture() == before
+    world.plug_in()
+    loop.go(10_500)
+    assert world.picture() == before
+
+
+def commands(data: bytes) -> dict[int, bytes]:
+    """What is behind each command; those that stand alone have nothing."""
+    found = {}
+    at = 0
+    while at < len(data):
+        end = at + 1 + ssd1306._ARGUMENTS.get(data[at], 0)
+        found[data[at]] = data[at + 1 : end]
+        at = end
+    return found
+
+
+def test_whatever_the_stock_driver_says_is_told_again(board: Board) -> None:
+    """In a later version of it too; but for what it switches off while it starts."""
+    sent: list[bytes] = []
+
+    class Bus:
+        """Only what the driver needs."""
+
+        def __enter__(self) -> "Bus":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def write(self, data: bytes, **_: object) -> None:
+            sent.append(bytes(data))
+
+    panel = board().wire().panel
+    panel.i2c_device = Bus()
+    panel.init_display()
+    stock = commands(b"".join(data[1:] for data in sent if data[0] == 0x80))
+    again = commands(bytes(panel._how()))
+    assert 0xAE in stock and 0xAF in stock
+    windows = (0x21, 0x22)  # each piece of a picture has its own
+    wanted = {code: given for code, given in stock.items() if code not in (0xAE, 0xAF, *windows)}
+    assert {code: given for code, given in again.items() if code in wanted} == wanted
 
 
 def test_care_needs_no_led_and_no_wiring(board: Board) -> None:

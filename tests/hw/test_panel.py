@@ -3,12 +3,13 @@
 import random
 from collections.abc import Callable
 
+import adafruit_framebuf
 import pytest
-from adafruit_ssd1306 import SSD1306_I2C
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hw.panel import Panel
+from hw.stock import SSD1306_I2C
 from hw.wiring import Parts
 from sim.world import World
 
@@ -52,11 +53,13 @@ def test_the_panel_is_the_stock_driver_and_copies_none_of_it() -> None:
 def test_F26_each_of_the_8192_pixels_lights_where_it_was_set(board: Board) -> None:
     world = board()
     panel: Panel = world.wire().panel
+    # The stock library's idea of where a pixel is.
+    pixels = adafruit_framebuf.FrameBuffer(panel.image, 128, 64, adafruit_framebuf.MVLSB)
     for y in range(64):
         for x in range(128):
-            panel.pixel(x, y, 1)  # the stock driver's own idea of where a pixel is
+            pixels.pixel(x, y, 1)
             send(panel)
-            panel.pixel(x, y, 0)
+            pixels.pixel(x, y, 0)
             picture = world.picture()
             at = (y >> 3) * 128 + x
             assert picture[at] == 1 << (y & 7)

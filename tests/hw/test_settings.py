@@ -21,6 +21,7 @@ DEFAULTS = {
     "turned": 0,
     "i2c_hz": 400000,
     "address": 0,
+    "fram": 0,
     "dim": 30,
     "off": 120,
     "sleep": 600,
@@ -65,6 +66,8 @@ def test_without_a_file_everything_has_its_default(board: Board) -> None:
         ("address", "0x3D", 0x3D),
         ("address", 60, 0x3C),
         ("address", "61", 0x3D),
+        ("fram", "0x50", 0x50),
+        ("fram", 0x57, 0x57),
     ],
 )
 def test_a_good_value_is_taken(board: Board, name: str, given: str | int, taken: str | int) -> None:
@@ -93,6 +96,8 @@ def test_a_good_value_is_taken(board: Board, name: str, given: str | int, taken:
         ("i2c_hz", 0),
         ("i2c_hz", "fast"),
         ("address", "0x3E"),
+        ("fram", "0x4F"),
+        ("fram", 0x58),
         ("address", 0),
     ],
 )
@@ -152,7 +157,7 @@ def test_the_shipped_file_explains_every_option_with_its_default(
     pins = [pin_setting(part) for part in [pair[0] for pair in PINS] + list(EXTRAS)]
     assert sorted(offered) == sorted(names + pins)
     for name, value in DEFAULTS.items():
-        if name not in ("seed", "address"):  # without their lines these two mean something else
+        if name not in ("seed", "address", "fram"):  # without their lines these mean something else
             assert offered[NAMES[name]] == value
     assert [offered[name] for name in SWITCHES] == [0, 0]
     for part, pin in PINS:

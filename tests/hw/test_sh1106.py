@@ -3,13 +3,14 @@
 import random
 from collections.abc import Callable, Iterator
 
+import adafruit_framebuf
 import pytest
-from adafruit_ssd1306 import SSD1306_I2C
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hw.panel import Panel
 from hw.sh1106 import SH1106
+from hw.stock import SSD1306_I2C
 from hw.wiring import Parts
 from sim.world import World
 
@@ -82,11 +83,12 @@ def test_F14_it_is_the_usual_panel_on_the_stock_driver(board: Board) -> None:
 
 def test_F14_each_of_the_8192_pixels_lights_where_it_was_set(board: Board) -> None:
     world, panel = wired(board)
+    pixels = adafruit_framebuf.FrameBuffer(panel.image, 128, 64, adafruit_framebuf.MVLSB)
     for y in range(64):
         for x in range(128):
-            panel.pixel(x, y, 1)
+            pixels.pixel(x, y, 1)
             send(panel)
-            panel.pixel(x, y, 0)
+            pixels.pixel(x, y, 0)
             picture = world.picture()
             assert picture[(y >> 3) * 128 + x] == 1 << (y & 7)
             assert picture.count(0) == 1023

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from hw.sound import CLICKS, MUTE, SOUNDS
+from sim.chips.usb import RunReason
 from sim.world import World
 
 Board = Callable[..., World]
@@ -110,6 +111,25 @@ def test_F22_a_press_that_ends_a_deep_sleep_is_no_wish_to_mute(board: Board) -> 
     world.down("down", 0)
     parts = world.wire()
     assert parts.power.woken and parts.sound.level == SOUNDS
+
+
+@pytest.mark.parametrize(
+    "reason", [RunReason.AUTO_RELOAD, RunReason.SUPERVISOR_RELOAD, RunReason.REPL_RELOAD]
+)
+def test_F22_down_held_when_the_program_restarts_is_a_press_in_play(
+    board: Board, reason: str
+) -> None:
+    """Only what is held at power-on is a wish."""
+    world = board(settings={"KOSTKA_BUZZER": "GP16"})
+    world.runtime.run_reason = reason
+    world.down("down", 0)
+    assert world.wire().sound.level == SOUNDS
+
+
+def test_F22_a_board_that_cannot_tell_a_restart_takes_it_for_power_on(board: Board) -> None:
+    world = board(settings={"KOSTKA_BUZZER": "GP16"}, lacks=("supervisor",))
+    world.down("down", 0)
+    assert world.wire().sound.level == MUTE
 
 
 @pytest.mark.parametrize(

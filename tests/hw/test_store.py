@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hw import journal
+from hw.pair import Pair
 from hw.store import HALL, SETTINGS, STATISTICS, Store
 from sim.chips.flash import Flash
 
@@ -275,7 +276,10 @@ def test_a_memory_that_does_not_answer_any_more_is_no_error() -> None:
     flash.broken = True
     assert not store.append(b"\x00")
     assert store.why == "gone"
-    assert store.get(SETTINGS) is None and list(store.entries()) == []
+    assert store.get(SETTINGS) is None and not store.alive and not store.kept
+    for read in (store.game, store.history):
+        with pytest.raises(OSError, match="no answer"):
+            read()
     assert not store.end() and not store.put(SETTINGS, b"cs") and not store.rewrite(HEADER, b"")
     assert Store(flash).why == "gone"
 
@@ -310,13 +314,13 @@ def test_another_version_is_left_alone_until_it_is_wiped() -> None:
 
 def test_two_memories_take_turns() -> None:
     first, second = Flash(), Flash()
-    store = Store(first, second)
+    store = Pair(first, second)
     store.put(SETTINGS, b"en")
     for turn in range(4):
         assert store.begin(HEADER, 4000)
         assert fill(store) > 1000
         assert store.rewrite(HEADER, bytes((turn,)))
-        again = Store(first, second)
+        again = Pair(first, second)
         assert again.game() == (HEADER, bytes((turn,)))
         assert again.get(SETTINGS) == b"en" and again.report == []
         again.end()
@@ -327,10 +331,10 @@ def test_two_memories_take_turns() -> None:
 
 def test_the_second_memory_is_used_alone_where_there_is_no_first() -> None:
     flash = Flash()
-    store = Store(None, flash)
+    store = Pair(None, flash)
     assert store.everything and store.put(SETTINGS, b"en") and store.begin(HEADER)
     assert store.put(SETTINGS, b"cs")
-    assert Store(Flash(256), flash).get(SETTINGS) == b"cs"
+    assert Pair(Flash(256), flash).get(SETTINGS) == b"cs"
 
 
 # What is wrong

@@ -423,9 +423,7 @@ def test_the_program_starts_again_with_its_arguments(monkeypatch, project, modul
     monkeypatch.setattr(os.path, "isdir", lambda folder: folder.endswith("sim"))
     monkeypatch.setattr(sys, "argv", ["x", "--seed", "3"])
     bootstrap.start_again("/x/python", module)
-    assert started == [
-        ("/x/python", ["/x/python", os.path.join(project, path), "--seed", "3"])
-    ]
+    assert started == [("/x/python", ["/x/python", os.path.join(project, path), "--seed", "3"])]
 
 
 # The search path, and the commands around the tests

@@ -50,6 +50,10 @@ def here(tmp_path, monkeypatch):
         (["--scale", "2.5", "--headless", "good.txt"], "--scale 2.5"),
         (["--set", "LANGUAGE=cs", "--headless", "good.txt"], "--set LANGUAGE=cs"),
         (["--set", "KOSTKA_SPEED", "--headless", "good.txt"], "--set KOSTKA_SPEED"),
+        (["--set", "KOSTKA_SPED=1", "--headless", "good.txt"], "the nearest is KOSTKA_SPEED"),
+        (["--set", "KOSTKA_I2C_HERTZ=1", "--headless", "good.txt"], "nearest is KOSTKA_I2C_HZ"),
+        (["--set", "KOSTKA_HIDE=1", "--headless", "good.txt"], "nearest is KOSTKA_HIDE_DRIVE"),
+        (["--set", "KOSTKA_=1", "--headless", "good.txt"], "no setting: the nearest is KOSTKA_"),
         (["--window", "--terminal"], "not allowed"),
         (["--headless"], "needs a script"),
         (["--headless", "none.txt"], "none.txt cannot be read"),
@@ -106,6 +110,13 @@ def test_wrong_values_in_settings_are_the_devices_to_tell(here):
 def settings_of(arguments):
     """The settings that the command line makes of settings.toml and options."""
     return cli._settings(cli._parser().parse_args(arguments))
+
+
+def test_every_setting_of_the_shipped_file_is_known(project):
+    with open(os.path.join(project, "settings.toml"), encoding="utf-8") as file:
+        lines = [line[2:] for line in file if line.startswith("# KOSTKA_")]
+    names = {line.split(" ")[0] for line in lines}
+    assert cli.known_settings() == sorted(names)
 
 
 def test_options_go_over_settings(here, monkeypatch):

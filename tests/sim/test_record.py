@@ -25,6 +25,8 @@ SCRIPT = """
 +400 wait
 """
 HEAD = '{"kostka": "recording", "format": 1, "settings": {"KOSTKA_SPEED": 1}}\n'
+EDGE = '{"ms": %d, "button": "a", "down": true}\n'
+CHANCE = '{"chance": "00"}\n'
 END = json.dumps({"end": 90, "picture": "0" * 64}) + "\n"
 
 
@@ -75,6 +77,18 @@ def test_a_seeded_run_records_no_chance(tmp_path):
     assert kept.chance == b""
     assert kept.settings == {"KOSTKA_SEED": 9}
     assert replay(tmp_path / "run").replayed is True
+
+
+@pytest.mark.parametrize("address", ["0x50", 0x57])
+def test_a_device_has_the_fram_that_its_settings_name(tmp_path, address):
+    device = run(tmp_path / "run", {"KOSTKA_FRAM": address, "KOSTKA_SEED": 3})
+    assert device.world.fram.data[0] == 0x4B, "the party of the game is kept there"
+    assert replay(tmp_path / "run").replayed is True
+
+
+@pytest.mark.parametrize("settings", [{}, {"KOSTKA_FRAM": "here"}, {"KOSTKA_FRAM": 0}])
+def test_a_device_without_an_fram_has_none(settings):
+    assert Device(settings).world.fram is None
 
 
 def test_the_same_seed_makes_the_same_recording(tmp_path):
@@ -164,6 +178,22 @@ def test_written_and_read_again(tmp_path):
     assert found.picture == record.fingerprint(bytes(1024))
 
 
+def test_lines_stand_in_the_order_of_their_times(tmp_path):
+    """A release is told of when its press is; what another button does meanwhile comes later."""
+    writer = record.Writer(str(tmp_path / "run"), {})
+    writer.edge(10, "A", True, 9)
+    writer.edge(70, "A", False, 9)
+    assert "70" not in (tmp_path / "run").read_text()  # something may still come before it
+    writer.edge(40, "UP", True, 39)
+    writer.edge(100, "UP", False, 39)
+    writer.edge(200, "B", True, 150)
+    assert '"ms": 100' in (tmp_path / "run").read_text()
+    writer.finish(160, bytes(1024))
+    found = record.read(str(tmp_path / "run"))
+    assert [edge[0] for edge in found.edges] == [10, 40, 70, 100]  # the last one never happened
+    assert found.end == 160
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -187,6 +217,9 @@ def test_written_and_read_again(tmp_path):
         (HEAD + "what?\n" + END, "line 2 makes no sense"),
         (HEAD + END + END, "line 3: more after the end"),
         (HEAD + '{"end": 5, "picture": "12"}\n' + END, "line 2 makes no sense"),
+        (HEAD + EDGE % 50 + EDGE % 49 + END, "line 3: 49 ms lies before the 50 ms of line 2"),
+        (HEAD + EDGE % 50 + CHANCE + EDGE % 0 + END, "line 4: 0 ms lies before the 50 ms of line"),
+        (HEAD + EDGE % 91 + END, "line 3: 90 ms lies before the 91 ms of line 2"),
     ],
 )
 def test_what_is_no_whole_recording_is_refused_in_one_sentence(text, complaint):

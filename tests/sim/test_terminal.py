@@ -251,7 +251,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals of Linux an
 class InTerminal:
     """The simulator in a pseudo-terminal of its own."""
 
-    def __init__(self, folder, program, columns=80, rows=24, options=()):
+    def __init__(self, folder, program, columns=80, rows=24, options=(), term="xterm-256color"):
         import fcntl
         import pty
         import struct
@@ -263,7 +263,7 @@ class InTerminal:
         self.theirs = theirs
         self.before = termios.tcgetattr(theirs)
         environment = {name: value for name, value in os.environ.items() if "DISPLAY" not in name}
-        environment.update(TERM="xterm-256color", PYTHONUTF8="1")
+        environment.update(TERM=term, PYTHONUTF8="1")
         self.child = subprocess.Popen(
             [sys.executable, program, *options],
             stdin=theirs,
@@ -318,6 +318,17 @@ def started(project, tmp_path):
     yield begin
     for one in opened:
         one.close()
+
+
+@posix
+@pytest.mark.parametrize("term", ["dumb", ""])
+def test_F27_a_terminal_without_places_says_that_it_cannot(started, term):
+    """An editor's shell window, for one: it gets a sentence and no escape sequences."""
+    one = started(options=["--terminal"], term=term)
+    status, error = one.end()
+    assert status == 2
+    assert f"(TERM={term})" in error and "--headless SCRIPT" in error
+    assert "\x1b" not in one.seen + error and error.count("\n") == 1
 
 
 @posix

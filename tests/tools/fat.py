@@ -88,6 +88,11 @@ class FatDrive:
         self._walk(self.fat.root_dir, "", found)
         return found
 
+    @_as_oserror
+    def folders(self):
+        paths = {posixpath.dirname(path) for path in self.files()}
+        return sorted(path for path in paths if path)
+
     def _walk(self, folder, path, found):
         folders, files, _ = folder.get_entries()
         for file in files:

@@ -63,6 +63,30 @@ def test_a_newer_generation_is_taken_with_a_word(tmp_path):
     assert "newer than any" in run.out
 
 
+@pytest.mark.parametrize(
+    ("name", "ident", "words"),
+    [
+        ("Raspberry Pi Pico with rp2040", "raspberry_pi_pico", ""),
+        ("Raspberry Pi Pico 2 W with rp2350a", "raspberry_pi_pico2_w", ""),
+        ("Adafruit Feather RP2040 with rp2040", "adafruit_feather_rp2040", "settings.toml"),
+        ("Adafruit Feather M4 Express with samd51j19", "feather_m4_express", "settings.toml"),
+        ("Feather nRF52840 Express with nRF52840", "feather_nrf52840_express", "settings.toml"),
+        ("Feather ESP32-S3 TFT with ESP32S3", "adafruit_feather_esp32s3_tft", "settings.toml"),
+        ("Teensy 4.1 with IMXRT1062DVJ6A", "teensy41", "not made for Teensy 4.1"),
+        ("Someone's own board with stm32f405rg", "someones", "not made for Someone's own board"),
+        ("", "unheard_of", "not made for unheard_of"),
+    ],
+)
+def test_a_board_that_is_not_known_gets_a_warning_and_the_copy(tmp_path, name, ident, words):
+    text = line("10.0.3", name) + f"Board ID:{ident}\r\n".encode()
+    drive = fakes.drive(tmp_path / "drive", text)
+    run = Run(fakes.project(tmp_path / "project"), "--drive", drive)
+    assert run.status == 0, run.err
+    assert (drive / "code.py").exists()
+    assert (words in run.out) if words else ("Beware" not in run.out)
+    assert run.out.count("Beware") == bool(words)
+
+
 # Where drives are
 
 

@@ -11,9 +11,9 @@ import pytest
 from tests.tools import fakes
 from tests.tools.fakes import Run
 from tools import bootstrap
+from tools.flashing import contents
 from tools.flashing.cli import Flash
 from tools.flashing.console import Console
-from tools.flashing.strip import strip
 
 
 def command(*arguments, cwd=fakes.ROOT):
@@ -35,7 +35,7 @@ def test_the_command_copies_to_a_drive(tmp_path):
     done = command("--drive", drive)
     assert (done.returncode, done.stderr) == (0, "")
     written = (drive / "code.py").read_bytes()
-    assert written == strip((fakes.ROOT / "code.py").read_bytes())
+    assert written == contents.read(fakes.ROOT).files["code.py"]
     assert "copying ui/app.py" in done.stdout
 
 

@@ -42,6 +42,7 @@ def test_a_new_board_gets_the_firmware_and_nothing_else(root, drive):
         *BOARD,
         "settings.toml",
         "lib/adafruit_debouncer.py",
+        "lib/adafruit_fram.py",
         "lib/adafruit_framebuf.py",
         "lib/adafruit_ssd1306.py",
         "lib/adafruit_ticks.py",

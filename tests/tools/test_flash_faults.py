@@ -60,6 +60,47 @@ def restore(drive, files):
     fakes.put(drive, files)
 
 
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("ui", "file ui where the folder ui/"),
+        ("Engine", "file Engine where the folder engine/"),
+        ("ui/art", "file ui/art where the folder ui/art/"),
+        ("lib", "file lib where the folder lib/"),
+        ("code.py/mine.txt", "folder code.py where the file code.py"),
+        ("ui/APP.py/", "folder ui/APP.py where the file ui/app.py"),
+        ("settings.toml/", "folder settings.toml where the file settings.toml"),
+        ("kostka.txt/", "folder kostka.txt where the file kostka.txt"),
+    ],
+)
+@pytest.mark.parametrize("dry", [True, False])
+def test_what_is_in_the_way_is_found_before_anything_is_changed(root, tmp_path, path, words, dry):
+    drive = fakes.drive(tmp_path / "drive")
+    if path.endswith("/"):
+        (drive / path).mkdir(parents=True)
+    else:
+        fakes.put(drive, {path: b"mine"})
+    before = contents(drive)
+    run = Run(root, "--drive", drive, *["--dry-run"] * dry)
+    assert run.status == 1
+    assert words + " of Kostka's belongs" in run.complaint
+    assert "nothing was changed" in run.complaint
+    assert contents(drive) == before
+
+
+def test_a_file_of_an_older_kostka_that_is_a_folder_now_is_no_obstacle(root, tmp_path):
+    older = fakes.put(fakes.project(tmp_path / "older"), {"engine/rules": b"old"})
+    (older / "engine/rules.py").unlink()
+    drive = fakes.drive(tmp_path / "drive")
+    fakes.put(older, {"engine/rules.bin": b"old"})
+    assert Run(older, "--drive", drive).status == 0
+    (root / "engine/rules.py").unlink()
+    fakes.put(root, {"engine/rules.bin/table.bin": b"new"})
+    run = Run(root, "--drive", drive)
+    assert run.status == 0, run.err
+    assert (drive / "engine/rules.bin/table.bin").read_bytes() == b"new"
+
+
 @pytest.mark.parametrize("new", [True, False], ids=["new", "update"])
 def test_F17_a_copy_cut_at_every_step_is_seen_and_mended(root, tmp_path, new):
     drive = fakes.drive(tmp_path / "new") if new else old_drive(tmp_path, "update")

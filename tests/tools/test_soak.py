@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.dice.game import DiceGame
+from engine.tiles.game import TileGame
 from tools.soaking import cli, hands, mischief
 from tools.soaking.life import Life
-from tools.soaking.shadow import Lost, Shadow
+from tools.soaking.shadow import Lost, Shadow, dice_left, followers_left
 
 _EDGES = 1_200
 
@@ -21,7 +22,7 @@ def test_a_short_run_finds_nothing(seed: int) -> None:
     assert len(report.screens) > 8
 
 
-@pytest.mark.parametrize("kind", mischief.KINDS[-13:], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", mischief.KINDS[-14:], ids=lambda kind: kind.__name__)
 def test_every_fault_costs_no_game(kind: mischief.Kind, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same fault again and again, in games that run."""
     monkeypatch.setattr(mischief, "KINDS", (kind,))
@@ -80,6 +81,20 @@ def test_the_shadow_knows_another_game() -> None:
     assert shadow.game.pack() == game.pack()
 
 
+def test_the_shadow_counts_dice_and_followers() -> None:
+    tiles = TileGame(3)
+    assert followers_left(tiles) == ""
+    tiles.supply[1] -= 1
+    assert followers_left(tiles) == "followers of 1: 6, 0, 0"
+    tiles.crowns[4] = 2
+    assert followers_left(tiles) == ""
+    dice = DiceGame(3)
+    assert dice_left(dice) == ""
+    dice.kept = bytearray(b"\x01\x01\x00")
+    dice.roll = 1
+    assert dice_left(dice).startswith("dice: ")
+
+
 def test_a_roll_without_its_throw_may_come_back_as_no_roll() -> None:
     shadow = Shadow()
     shadow.game = DiceGame(3)
@@ -126,7 +141,8 @@ def test_the_work_is_shared_out_in_pieces_with_seeds_of_their_own() -> None:
 
 def test_the_names_of_screens_are_those_of_the_firmware() -> None:
     found = cli.screens()
-    assert {"Menu", "Table", "Winner", "Stuck", "Fault", "Score"} <= set(found)
+    assert {"Menu", "dice.Table", "Winner", "Stuck", "Fault", "tiles.Score"} <= set(found)
+    assert "tiles.Final" in found
     assert len(found) == len(set(found)) > 20
 
 

@@ -12,6 +12,7 @@ from engine.contract import OVER
 from engine.dice.game import DiceGame
 from engine.dice.layout import build_action
 from engine.dice.terms import KEEP, KNIGHT, NOTHING, ROLL, SCORE
+from tests.ui import scenes_tiles, scenes_tiles_events
 from ui import crash
 from ui.app import IDLE, App
 from ui.canvas import Canvas
@@ -502,10 +503,10 @@ def score_open(app: App) -> None:
 
 @scene
 def standings(app: App) -> None:
-    from ui.dice.standings import Standings
+    from ui.dice import status
 
     ready_hand_over(app)
-    app.push(Standings(app))
+    status.standings(app)
 
 
 @scene
@@ -670,8 +671,11 @@ for _word in (
     "version",
     "worn",
     "gone",
+    "away",
     "damaged",
     "unreadable",
+    "other",
+    "files",
     "grown",
     "lost",
 ):
@@ -762,3 +766,9 @@ def records_fairness_unusual(app: App) -> None:
 @scene
 def records_fairness_very(app: App) -> None:
     _records(app, 3, [16_700_000, 9_000, 990_000, 12_345, 1_000_000, 0])
+
+
+# -- the tile game: see scenes_tiles.py and scenes_tiles_events.py ---------------
+
+SCENES.update(scenes_tiles.SCENES)
+SCENES.update(scenes_tiles_events.SCENES)

@@ -1,7 +1,7 @@
 """The canvas against a slow picture of booleans, pixel for pixel, on and off the screen."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tools import fonts, sprites
@@ -67,6 +67,7 @@ TEXT = st.text("Aglj1 .,ÍČžů…ⒶⒷ♞漢", max_size=12)
 
 
 @given(TEXT, NEAR_X, NEAR_Y, st.booleans())
+@example("1", 128, 1, False)  # nothing of it is seen, and yet it does not fit
 def test_text_is_pixel_exact_at_any_place(text, x, y, big):
     canvas, slow, image = fresh()
     after = canvas.text(text, x, y, big)

@@ -275,7 +275,7 @@ def test_no_memory_where_no_game_runs_leads_to_the_menu(
     from ui.screens.options import Options
 
     with Device(SPEED, seed=5) as device:
-        device.press("a", "down", "down", "a")
+        device.press("a", "up", "up", "a")
         assert device.screen == "Options"
         failing(monkeypatch, Options, "draw", MemoryError())
         device.press("down")

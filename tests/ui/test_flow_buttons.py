@@ -85,7 +85,7 @@ def test_F7_F8_no_tap_of_20_ms_is_lost_during_redraws(
 
 
 def test_F7_taps_faster_than_the_pictures_all_arrive_in_order(
-    monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Eight letters on in the initials, though each picture takes longer than a tap."""
     with Device({"KOSTKA_SPEED": 0}, seed=1) as device:

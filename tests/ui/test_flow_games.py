@@ -274,13 +274,18 @@ def test_F37_continue_shows_the_same_position() -> None:
             if driver.screen in ("Winner", "Roll"):
                 return
             seen.add(driver.screen)
-            leave(device)
+            left = driver.screen
             before = device.state()
+            leave(device)
+            kept = device.parts.store.history()
+            assert device.match is None, "it rests in the store"
             assert device.says(words.t("menu_continue"))
             assert device.top.items[device.top.rows.at] == "menu_continue"
             device.wait(5000)
-            assert device.state() == before, "nothing goes on in the menu"
+            assert device.parts.store.history() == kept, "nothing goes on in the menu"
             driver.press("a")
+            if left == "Ready" and driver.screen == "Score":
+                driver.press("a")  # the last score is shown again
             if driver.screen not in ("Watch", "Score", "Roll"):
                 assert driver.state() == before
 
@@ -290,6 +295,8 @@ def test_F37_continue_shows_the_same_position() -> None:
                 break
             if device.screen in ("Ready", "Table", "Decide"):
                 person.follow_advice(device)
+            elif device.screen == "Score":
+                device.press("a")
             else:
                 device.wait(400)
                 if device.screen == "Score":
@@ -298,23 +305,44 @@ def test_F37_continue_shows_the_same_position() -> None:
     assert {"Ready", "Table", "Decide", "Watch", "Score"} <= seen
 
 
+def test_F24_the_dice_stop_where_another_game_should_begin() -> None:
+    """The game that is over is over: nothing of it waits in the menu."""
+    with Device(seed=1) as device:
+        at_winner(device)
+
+        def stopped(_count: int) -> int:
+            raise RuntimeError("dead")
+
+        device.app.party.begins = -1
+        device.parts.entropy.draw = stopped
+        device.parts.entropy.fault = "dead"
+        device.press("a")
+        assert device.screen == "Fault" and device.match is None
+        device.press("a")
+        assert device.screen == "Menu"
+        assert not device.says(words.t("menu_continue"))
+
+
 def test_new_game_over_a_running_one_asks_first() -> None:
     with Device(seed=3) as device:
         device.deal("pp")
         device.press("a")
         device.until("Table")
-        before = device.state()
         leave(device)
+        before = device.parts.store.history()
         device.press("down", "a")
         assert device.screen == "Question" and device.top.rows.at == 0
         device.press("a")
-        assert device.screen == "Menu" and device.state() == before
+        assert device.screen == "Menu" and device.parts.store.history() == before
         device.press("a")
         assert device.screen == "Question"
         device.press("down", "a")
         assert device.screen == "SetUp"
         device.press("b")
-        assert device.screen == "Menu" and device.state() == before, "not given up yet"
+        assert device.parts.store.history() == before, "not given up yet"
+        assert device.screen == "Menu"
+        device.press("a")
+        assert device.screen == "Table"
 
 
 # The pad

@@ -47,7 +47,7 @@ def test_F10_every_letter_of_all_three_languages_is_there(font):
 
 
 def test_F10_every_sign_of_our_own_is_there(font):
-    assert [sign for sign in "◀▶▲▼ⒶⒷ✓⚄♞♜☄♛⚿●○" if not font.has(sign)] == []
+    assert [sign for sign in "◀▶▲▼ⒶⒷ✓⚄♞♜☄♛⚿♟⌂●○" if not font.has(sign)] == []
 
 
 def test_F10_both_fonts_have_the_same_signs():

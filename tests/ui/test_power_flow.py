@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim import person
 from sim.chips.alarms import DeepSleep
 from sim.driver import HOLD_MS, Driver
 from sim.world import World
@@ -33,6 +34,31 @@ def test_F19_waking_a_dark_device_changes_nothing_in_the_game(button: str, held:
         device.hold("b")  # and now everything works again
         device.press("a")
         assert len(device.events) == 2
+
+
+def test_F19_a_person_lights_the_panel_before_playing_on() -> None:
+    """The hands of the tests: what they press upon a dark panel would be swallowed."""
+    with Device({"KOSTKA_SPEED": 0}, seed=3) as device:
+        device.deal("pp")
+        for _ in range(4):
+            device.wait(125_000)
+            assert not any(device.picture())
+            before = device.game.pack()
+            person.follow_advice(device)
+            assert device.game.pack() != before
+        device.wait(125_000)
+        left = 3
+
+        def act(driver: Driver) -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                raise KeyboardInterrupt
+            driver.wait(125_000)
+            person.follow_advice(driver)
+
+        with pytest.raises(KeyboardInterrupt):
+            person.play_on(device, act)
 
 
 def test_F19_every_picture_is_as_it_was_when_the_device_wakes() -> None:
@@ -174,7 +200,9 @@ def upside_down(picture: bytes) -> bytes:
 def test_F20_picture_and_buttons_turn_together() -> None:
     """The same presses, as the hands mean them, give the same pictures for the eyes."""
     other = {"up": "down", "down": "up", "left": "right", "right": "left"}
-    moves = "a down a down right left b up a down right left up a a left left up right down b a"
+    moves = (
+        "a down down a down right left b up up a down right left up a a left left up right down b a"
+    )
     presses = moves.split()
     pictures: list[list[bytes]] = [[], []]
     for turned in (0, 1):

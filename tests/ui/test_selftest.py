@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from hw.version import KOSTKA
 from sim.world import World
 from tests.ui.device import Device
 from ui import words
@@ -181,7 +182,7 @@ def test_a_source_that_fails_is_shown() -> None:
 
 def test_versions_and_board_are_shown(device: Device) -> None:
     to_page(device, 4)
-    for text in ("10.3.0", "raspberry_pi_pico", "0.1.0"):
+    for text in ("10.3.0", "raspberry_pi_pico", KOSTKA):
         assert device.says(text)
 
 

@@ -52,12 +52,12 @@ def test_a_button_held_at_power_on_starts_nothing() -> None:
 
 
 def test_menu_goes_round_and_lists_everything(device: Device) -> None:
-    keys = ("game_dice", "menu_records", "menu_options", "menu_help")
+    keys = ("game_dice", "game_tiles", "menu_records", "menu_options", "menu_help")
     assert [text for text in device.said() if text in [words.t(key) for key in keys]]
     for key in keys:
         assert device.says(words.t(key))
     before = device.picture()
-    device.press("down", "down", "down", "down")
+    device.press(*["down"] * len(keys))
     assert device.picture() == before
     device.press("up", "down")
     assert device.picture() == before
@@ -232,7 +232,7 @@ def test_an_arrow_held_turns_the_letters(device: Device) -> None:
 
 
 def to_options(device: Device, row: int) -> None:
-    device.press("down", "down", "a")
+    device.press("up", "up", "a")
     assert device.screen == "Options"
     go_to_row(device, row)
 
@@ -330,10 +330,14 @@ def test_leaving_takes_a_yes(device: Device) -> None:
 # Help
 
 
+@pytest.mark.parametrize("game", (0, 1))
 @pytest.mark.parametrize("language", ("en", "cs", "de"))
-def test_F30_help_from_the_menu_can_be_read_again_and_again(language: str) -> None:
+def test_F30_help_from_the_menu_can_be_read_again_and_again(language: str, game: int) -> None:
     with Device({"KOSTKA_LANGUAGE": language}, seed=1) as device:
         device.press("a", "up", "a")
+        assert device.screen == "Topics" and device.top.rows.at == 0
+        go_to_row(device, game)
+        device.press("a")
         assert device.screen == "Help"
         pages = device.top.pages
         assert pages >= 5
@@ -349,6 +353,8 @@ def test_F30_help_from_the_menu_can_be_read_again_and_again(language: str) -> No
         device.press("left")
         assert device.says(f"{pages}/{pages}")
         device.press("b")
+        assert device.screen == "Topics"
+        device.press("b")
         assert device.screen == "Menu"
 
 
@@ -358,6 +364,7 @@ GAME_SCREENS = [
     name
     for name in scenes.SCENES
     if name.partition("_")[0] in ("ready", "roll", "table", "decide", "watch", "score")
+    or name in ("look", "pad", "standings")
 ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools import sprites
+from tools import drawings, sprites
 from ui import sprites as board
 from ui.sprites import LOOKS, load_sheet
 
@@ -68,6 +68,9 @@ def test_the_sizes_are_those_of_the_screens():
         "buttons": (24, 24),
         "trophy": (32, 32),
         "logo": (128, 32),
+        "wheel": (12, 12),
+        "kinds": (8, 8),
+        "pieces": (8, 8),
     }
 
 
@@ -205,7 +208,7 @@ def test_the_tool_draws_a_sheet(tmp_path):
     ),
 )
 def test_art_that_cannot_be_read_says_what_is_wrong(tmp_path, monkeypatch, art, fault):
-    monkeypatch.setattr(sprites, "ART", tmp_path)
+    monkeypatch.setattr(drawings, "ART", tmp_path)
     (tmp_path / "x.txt").write_text(art, "utf-8")
     with pytest.raises(sprites.ArtError, match=fault):
         sprites.Art("x").sprites()

@@ -17,7 +17,7 @@ from engine.dice.game import DiceGame
 from engine.dice.thinker import Thinker
 from sim.driver import Driver
 from tests.board import table
-from tools.bench import figures, sizes
+from tools.bench import boards, figures, heap, presses, sizes, storage, tile_screens, tiles
 from tools.bench.rows import Row
 from tools.gates import interpreter
 from tools.gates.depth import Profile
@@ -27,7 +27,6 @@ Say = Callable[[str], None]
 # Enough to meet the worst of each kind, and the same every time.
 _ENGINE = ("4", "3")  # games, repeats
 _SCREENS = ("3", "250", "1", "2")  # repeats, presses by chance, seeds
-_HEAP_GAMES = (("1", "1", "1"), ("4", "1", "2"))  # people, computers, seed
 _ROOMY_KB = 8 * 1024  # times are taken without the small heap's collecting
 _SECONDS = 2.0
 _TURNS = 100
@@ -57,10 +56,16 @@ def everything(say: Say) -> list[Row]:
     for text, measure in (
         ("sizes", _sizes),
         ("engine", _engine),
+        ("tile game", _tiles),
         ("pictures", _screens),
+        ("pictures of the tile game", lambda: tile_screens.rows(desktop, board)),
         ("heap", _heap),
+        ("heap let go", lambda: storage.back_rows(board)),
+        ("journal", storage.journal_rows),
+        ("other boards", lambda: boards.rows(desktop)),
         ("speed", _speed),
         ("presses", _presses),
+        ("presses of the tile game", presses.tile_rows),
     ):
         say(text)
         found += measure()
@@ -106,6 +111,10 @@ def _engine() -> list[Row]:
 
 def _units(said: dict, kind: str) -> str:
     return f"{said[kind][1] / said['unit']:.3f}"
+
+
+def _tiles() -> list[Row]:
+    return tiles.rows(desktop, board)
 
 
 # -- pictures ------------------------------------------------------------------------------
@@ -172,49 +181,7 @@ def _edge_rows(there: list[dict]) -> list[Row]:
 
 
 def _heap() -> list[Row]:
-    if not interpreter.is_installed():
-        return []
-    cap = interpreter.heap_with_fakes()
-    note = f"whole games in {interpreter.HEAP_KB} KB, and {cap - interpreter.HEAP_KB} for the fakes"
-    free: list[int] = []
-    try:
-        most = _most_held(cap, free)
-        fits = 1
-    except interpreter.Failed as error:
-        free.clear()
-        most = _most_held(_ROOMY_KB, [])
-        fits = 0
-        note += ": " + str(error).strip().splitlines()[-1]
-    found = [Row("heap held", "heap.fits", fits, "", 1, least=True, note=note)]
-    if free:
-        left = round(min(free) / 1024, 1)
-        found.append(
-            Row("heap held", "heap.free", left, "KB", note="at the end of the longer game")
-        )
-    return [*found, *heap_rows(most)]
-
-
-def _most_held(heap_kb: int, free: list[int]) -> dict[str, int]:
-    """Screen -> the most bytes held on it in whole games; `free` gets what is left at each end."""
-    most: dict[str, int] = {}
-    for arguments in _HEAP_GAMES:
-        for game in board("screen_games.py", *arguments, heap_kb=heap_kb):
-            free.append(game["free"])
-            for name, value in game["heap"].items():
-                most[name] = max(most.get(name, 0), value)
-    return most
-
-
-def heap_rows(most: dict[str, int]) -> list[Row]:
-    """What each screen holds of the capped heap. A share of that is a share of the board's."""
-    found = []
-    for screen in sorted(most, key=lambda name: most[name]):
-        value = round(most[screen] / 1024, 1)
-        left = figures.HEAP_KB * (1 - value / interpreter.HEAP_KB)
-        note = f"as if {left:.0f} of {figures.HEAP_KB} KB were free on the board"
-        row = Row("heap held", f"heap.{screen}", value, "KB", interpreter.HEAP_KB, note=note)
-        found.append(row)
-    return found
+    return heap.rows(board)
 
 
 # -- speed of the desktop ------------------------------------------------------------------------
@@ -223,10 +190,12 @@ def heap_rows(most: dict[str, int]) -> list[Row]:
 def _speed() -> list[Row]:
     turns = _rate(_turns_by_chance)
     games = _rate(_games_of_thinkers)
+    whole = round(_rate(tiles.game_by_chance))
     section = "speed in CPython"
     return [
         Row(section, "speed.turns", round(turns), "/s", figures.TURNS_A_SECOND, least=True),
         Row(section, "speed.games", round(games, 1), "/s", figures.GAMES_A_SECOND, least=True),
+        Row(section, "speed.tiles", whole, "/s", figures.TILE_GAMES_A_SECOND, least=True),
     ]
 
 

@@ -23,4 +23,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from tools import pipe
+
+    sys.exit(pipe.quietly(main))

@@ -14,6 +14,11 @@ LIMIT = 64 * 1024
 # A SAMD21 has no random source and 32 KB of memory. The chip ends the first line.
 _TOO_SMALL = "samd21"
 
+# The kinds of chips that the firmware was made for, as they stand at the end of the name.
+_CHIPS = ("rp2040", "rp2350", "samd51", "nrf52840", "esp32s3", "esp32-s3")
+# Boards with the pins of the reference wiring.
+_PICOS = re.compile(r"raspberry_pi_pico2?(_w)?")
+
 _FIRST = re.compile(r"CircuitPython (\d{1,4})\.(\d{1,4})\.(\d{1,4})(\S*)(?: on [^;]*)?(?:; *(.*))?")
 _BOARD = re.compile(r"^Board ID: *(\S+)", re.MULTILINE)
 
@@ -52,6 +57,22 @@ class Board:
                 f" {dotted(OLDEST)} or later, as older ones can crash when a game is saved:"
                 f" install CircuitPython {RECOMMENDED[0]} on it and try again."
             )
+
+    def warnings(self) -> list[str]:
+        """What its owner should know before it is tried; nothing of it is a reason to refuse."""
+        found = []
+        if not any(chip in self.name.lower() for chip in _CHIPS):
+            name = self.name or self.ident or "a board without a name"
+            found.append(
+                f"Kostka was not made for {name}: it may lack the memory, the pins or the modules."
+                " docs/build.md lists what it needs."
+            )
+        elif self.ident and not _PICOS.fullmatch(self.ident):
+            found.append(
+                f"{self.ident} is not wired like a Pico: its pins belong into settings.toml, as"
+                " docs/build.md shows for some boards."
+            )
+        return found
 
     def untested(self) -> bool:
         """True for a CircuitPython of a later generation than the firmware was measured with."""

@@ -47,7 +47,8 @@ def _parser() -> _Parser:
     add("--drive", type=Path, metavar="PATH", help="the board's drive, where it is not found alone")
     add("--dry-run", action="store_true", help="say what would be done, and change nothing")
     add("--clean", action="store_true", help="remove Kostka's files first, then copy all anew")
-    add("--whole", action="store_true", help="copy sources with their comments, as they are")
+    add("--plain", action="store_true", help="leave the names in the sources as they are")
+    add("--whole", action="store_true", help="copy sources with their comments too, as they are")
     add(
         "--mpy-cross",
         type=Path,
@@ -111,6 +112,8 @@ class Flash:
         found.board.check()
         if found.board.untested():
             self.console.say("This CircuitPython is newer than any that Kostka was tried with.")
+        for warning in found.board.warnings():
+            self.console.say(f"Beware: {warning}")
         firmware = self._firmware(options)
         return self._copy(self.open_drive(found.path), firmware, options.clean, options.dry_run)
 
@@ -143,7 +146,8 @@ class Flash:
                 return found[int(answer) - 1]
 
     def _firmware(self, options: argparse.Namespace) -> Firmware:
-        firmware = contents.gather(self.root, options.whole)
+        how = contents.PLAIN if options.plain else contents.SHORT
+        firmware = contents.gather(self.root, contents.WHOLE if options.whole else how)
         if options.mpy_cross is None:
             return firmware
         compiler = Compiler(options.mpy_cross)

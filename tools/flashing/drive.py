@@ -32,6 +32,9 @@ class Drive(Protocol):
     def files(self) -> dict[str, int]:
         """Path -> size in bytes of every file, those of operating systems left out."""
 
+    def folders(self) -> list[str]:
+        """Every folder, those of operating systems left out."""
+
     def read(self, path: str, fresh: bool = False) -> bytes:
         """A file's bytes; `fresh` asks for what is on the drive, not in the computer's memory."""
 
@@ -75,6 +78,13 @@ class FolderDrive:
                 path = Path(folder) / name
                 with contextlib.suppress(FileNotFoundError):
                     found[path.relative_to(self.root).as_posix()] = path.stat().st_size
+        return found
+
+    def folders(self) -> list[str]:
+        found = []
+        for folder, folders, _names in os.walk(self.root, onerror=self._passed_over):
+            folders[:] = [one for one in folders if not _of_a_system(one)]
+            found += [(Path(folder) / one).relative_to(self.root).as_posix() for one in folders]
         return found
 
     def read(self, path: str, fresh: bool = False) -> bytes:

@@ -9,7 +9,7 @@ from pathlib import Path
 import folder2uf2
 
 from tools.flashing import manifest
-from tools.flashing.contents import SETTINGS, Firmware
+from tools.flashing.contents import SETTINGS, Firmware, lay_out
 from tools.flashing.trouble import WRONG_USE, Trouble
 
 #: The board of the documents, for which an image is made where no other is named.
@@ -56,9 +56,7 @@ def make(path: Path, firmware: Firmware, board: str) -> None:
 
 def _lay_out(root: Path, firmware: Firmware) -> None:
     """The drive as a folder, as a copy would leave it."""
-    for path, data in firmware.files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_bytes(data)
+    lay_out(root, firmware)
     (root / SETTINGS).write_bytes(firmware.settings)
     (root / manifest.NAME).write_bytes(manifest.listing(firmware.files).text())
 

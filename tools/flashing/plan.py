@@ -104,12 +104,33 @@ class _Planner:
         plan.after.complete = True
         plan.settings = SETTINGS not in self.spelled
         plan.remove = self._superfluous()
+        self._check_ways()
         plan.write = [path for path in self.files if self._differs(path)]
         plan.aside = self._scripts_of_the_owner()
         plan.warnings = self._warnings()
         plan.free, block = self.drive.space()
         plan.needed = self._needed(block)
         return plan
+
+    def _check_ways(self) -> None:
+        """Trouble where a file of the owner's stands where a folder belongs, or a folder where a
+        file does: that is found out before anything is changed."""
+        removed = {path.lower() for path in self.made.remove}
+        folders = {path.lower(): path for path in self.drive.folders()}
+        found = []
+        for path in [*self.files, SETTINGS, manifest.NAME, manifest.TEMPORARY]:
+            if path.lower() in folders:
+                found.append(f"folder {folders[path.lower()]} where the file {path}")
+            for folder in folders_of(path):
+                name = folder.lower()
+                if name in self.spelled and name not in removed:
+                    found.append(f"file {self.spelled[name]} where the folder {folder}/")
+        if found:
+            ways = " and a ".join(dict.fromkeys(found))
+            raise Trouble(
+                f"The drive {self.drive.name} has a {ways} of Kostka's belongs: move it away and"
+                " try again; nothing was changed."
+            )
 
     def _read_list(self) -> None:
         """What the list says, and the one that was about to take its place: some systems remove

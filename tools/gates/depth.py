@@ -29,6 +29,7 @@ class Profile:
         self._depth = 0
         self._names: dict[CodeType, str] = {}
         self._begins: dict[CodeType, int] = {}  # generator -> where its first step starts
+        self._first: set[FrameType] = set()  # generators in their first step
 
     def __enter__(self) -> "Profile":
         self._depth = 0
@@ -40,8 +41,10 @@ class Profile:
 
     def _look(self, frame: FrameType, event: str, _: object) -> None:
         if event == "return":
-            if self._depth and self._name(frame.f_code):
+            name = self._name(frame.f_code)
+            if self._depth and name:
                 self._depth -= 1
+                self._end_of_step(frame, name)
             return
         if event != "call":
             return
@@ -49,16 +52,24 @@ class Profile:
         if not name:
             return
         self._depth += 1
-        if frame.f_code.co_name not in _INLINE and not self._goes_on(frame):
+        if frame.f_code.co_flags & inspect.CO_GENERATOR:
+            self._begin_step(frame)
+        elif frame.f_code.co_name not in _INLINE:
             self._note(frame, name)
         if self._depth > len(self.deepest):
             self.deepest = self._chain(frame)
 
-    def _goes_on(self, frame: FrameType) -> bool:
-        """True for a generator that was begun before: whoever drops it seems to call it too."""
-        if not frame.f_code.co_flags & inspect.CO_GENERATOR:
-            return False
-        return frame.f_lasti > self._begins.setdefault(frame.f_code, frame.f_lasti)
+    def _begin_step(self, frame: FrameType) -> None:
+        """A generator runs on; one that was begun before may be just dropped by whoever it is."""
+        if frame.f_lasti == self._begins.setdefault(frame.f_code, frame.f_lasti):
+            self._first.add(frame)
+
+    def _end_of_step(self, frame: FrameType, name: str) -> None:
+        """The first step of a generator is a call, unless it was dropped before and made none."""
+        if frame in self._first:
+            self._first.discard(frame)
+            if frame.f_lasti > self._begins[frame.f_code] and frame.f_code.co_name not in _INLINE:
+                self._note(frame, name)
 
     def _note(self, frame: FrameType, name: str) -> None:
         above = frame.f_back

@@ -15,6 +15,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from tools.gates import flashed
 from tools.gates.files import ROOT
 
 NAME = "micropython"
@@ -62,15 +63,20 @@ def heap_with_fakes() -> int:
 
 
 def run(script: str, *arguments: str, heap_kb: int = HEAP_KB) -> list[dict]:
-    """Run a script of tests/board and give its lines of JSON; raises Failed.
+    """Run a script of tests/board with the firmware as it is flashed, and give its lines of JSON;
+    raises Failed.
 
-    The script is given the project's root, the folder of the libraries and the arguments.
+    The script is given the firmware's root, the folder of the libraries and the arguments. Where
+    it prints the interpreter's names behind a line, that line's `names` is the list of them and
+    `pool` the bytes that they take.
     """
+    # From within the folder, so that files are called what they are called on the board's drive.
     command = [sys.executable, "-c", _START, "-X", f"heapsize={heap_kb}K"]
-    command += [str(SCRIPTS / script), str(ROOT), libraries(), *arguments]
+    command += [f"{flashed.SCRIPTS}/{script}", ".", flashed.LIBRARIES, *arguments]
     environment = {**os.environ, "PYTHONSAFEPATH": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         command,
+        cwd=flashed.folder(),
         capture_output=True,
         text=True,
         env=environment,
@@ -80,5 +86,18 @@ def run(script: str, *arguments: str, heap_kb: int = HEAP_KB) -> list[dict]:
     )
     if done.returncode != 0:
         raise Failed(f"{script} {' '.join(arguments)}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
-    return [json.loads(line) for line in lines]
+    return _rows(done.stdout)
+
+
+def _rows(text: str) -> list[dict]:
+    """The lines of JSON, with the names that are printed behind them."""
+    found: list[dict] = []
+    for line in text.splitlines():
+        if line.startswith("{"):
+            found.append(json.loads(line))
+        elif line.startswith("qstr pool:"):
+            found[-1]["pool"] = int(line.rpartition("=")[2])
+            found[-1]["names"] = []
+        elif line.startswith("Q("):
+            found[-1]["names"].append(line[2:-1])
+    return found

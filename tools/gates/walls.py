@@ -26,7 +26,7 @@ PARTS = frozenset(["engine", "hw", "ui", "sim", "tools", "tests", "code", "boot"
 # Modules of the chip and its pins: the rules and the screens have no business with them.
 _HARDWARE = frozenset(
     """
-    adafruit_bus_device adafruit_debouncer adafruit_framebuf adafruit_ssd1306 adafruit_ticks
+    adafruit_bus_device adafruit_debouncer adafruit_ssd1306 adafruit_ticks
     alarm analogio board busio digitalio keypad microcontroller nvm pwmio storage supervisor
     usb_cdc watchdog
     """.split()

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.options import whole
 from tools.soaking.life import Life, Report
 
 _EDGES = 1_000_000
@@ -37,17 +38,10 @@ def _parser() -> argparse.ArgumentParser:
         "the same run.",
     )
     add = parser.add_argument
-    add("--edges", type=_number, default=_EDGES, help="edges on buttons in all (a million)")
-    add("--seed", type=int, default=1, help="of the first device; the others count on from it")
-    add("--jobs", type=_number, default=os.cpu_count() or 1, help="processes")
+    add("--edges", type=whole(), default=_EDGES, help="edges on buttons in all (a million)")
+    add("--seed", type=whole(0), default=1, help="of the first device; the others count on from it")
+    add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, help="processes")
     return parser
-
-
-def _number(text: str) -> int:
-    number = int(text.replace("_", "").replace(",", ""))
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number
 
 
 def pieces(seed: int, edges: int) -> list[tuple[int, int]]:
@@ -123,11 +117,12 @@ def _bar(done: int, count: int, report: Report) -> None:
 def screens() -> list[str]:
     """The names of all screens of the firmware."""
     found = []
-    for folder in ("screens", "dice"):
+    for folder in ("screens", "dice", "tiles"):
         for path in sorted((_ROOT / "ui" / folder).glob("*.py")):
             text = path.read_text(encoding="utf-8")
-            if "def hints(" in text:
-                found.append(text.split("\nclass ")[1].split(":")[0].split("(")[0])
+            if "def hints(" in text or "def button(" in text:
+                name = text.split("\nclass ")[1].split(":")[0].split("(")[0]
+                found.append(name if folder == "screens" else f"{folder}.{name}")
     return found
 
 

@@ -18,12 +18,15 @@ from typing import Any
 
 from sim.chips.clock import PowerOff
 from sim.chips.flash import Flash
+from sim.chips.fram import FRAM
 from sim.chips.usb import Reload
 from sim.probe import Probe
 from sim.world import World
 from tools.soaking import hands, mischief
 from tools.soaking.shadow import Lost, Shadow
 
+_TOO_OLD = 0.03  # of all lives; such a device says so, and does nothing else
+_FITTED = 0.25  # of all devices have an FRAM
 _MISCHIEF = 0.012  # of all steps; a step is something that hands do
 _LACKS: tuple[tuple[str, ...], ...] = ((), (), (), (), ("keypad",), ("alarm",))
 
@@ -52,6 +55,12 @@ class Report:
         self.failures += other.failures
 
 
+def name_of(screen: type) -> str:
+    """A screen's name in the report: "Menu", and of a game's own "dice.Table"."""
+    area = screen.__module__.split(".")[1]
+    return screen.__name__ if area == "screens" else f"{area}.{screen.__name__}"
+
+
 class Life:
     """Soaks one device. `world`, `flash`, `source`, `chance`: for the mischief."""
 
@@ -62,6 +71,8 @@ class Life:
         self.source = mischief.Source(seed)
         self.world = World()
         self.flash = Flash()
+        #: A second memory, on some devices.
+        self.fram = FRAM() if self.chance.random() < _FITTED else None
         self._edges = edges
         self._shadow = Shadow()
         self._probe = Probe(self.world)
@@ -129,12 +140,14 @@ class Life:
             lacks=chance.choice(_LACKS),
             bounce_ms=chance.choice((0, 0, 3, 8)),
             flash=self.flash,
+            fram=self.fram,
         )
         self._probe = probe = Probe(world)
         probe.on_app = self._begin
         for module, method, around in (
-            ("ui.dice.flow", "begin", self._shadow.begin),
-            ("ui.dice.flow", "resume", self._shadow.resume),
+            ("hw.store", "Store.begin", self._shadow.begin),
+            ("hw.store", "Store.end", self._shadow.end),
+            ("ui.games", "_show", self._shadow.show),
             ("ui.match", "Match._apply", self._shadow.apply),
             ("ui.match", "Match.take_back", self._shadow.undo),
             ("hw.writer", "Writer.rewrite", self._rewrite),
@@ -144,6 +157,9 @@ class Life:
             self._held()
         self._next = 0
         self._busy = self._rewriting = False
+        if chance.random() < _TOO_OLD:
+            world.version = (9, 1, 4)
+            self.later(20_000, self.cut)
         world.on_idle = self._idle
         try:
             probe.run()
@@ -160,6 +176,8 @@ class Life:
             "KOSTKA_TURNED": chance.choice((0, 0, 0, 1)),
             "KOSTKA_SLEEP": chance.choice((0, 40, 600)),
         }
+        if self.fram:
+            found["KOSTKA_FRAM"] = 0x50
         if chance.random() < 0.5:
             found["KOSTKA_BUZZER"] = "GP16"
         if chance.random() < 0.05:
@@ -226,7 +244,7 @@ class Life:
         if report.failures:
             raise PowerOff
         if self.top is not None:
-            report.screens[type(self.top).__name__] += 1
+            report.screens[name_of(type(self.top))] += 1
         if self.match is not None:
             self._shadow.check(self.match.game)
         if report.edges >= self._edges:

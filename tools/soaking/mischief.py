@@ -17,7 +17,6 @@ from tools.soaking import hands
 if TYPE_CHECKING:
     from tools.soaking.life import Life
 
-_SHORTEST_OFF_MS = 700  # what is off for less may go unnoticed: see hw.care
 _METHODS = ("draw", "button", "tick", "hints")
 
 
@@ -45,7 +44,7 @@ class Source:
 def off(life: Life) -> None:
     """The panel is pulled off, and put back later."""
     life.world.unplug()
-    life.later(life.chance.randrange(_SHORTEST_OFF_MS, 9_000), life.world.plug_in)
+    life.later(life.chance.choice((1, 30, 400, 700, 3_000, 9_000)), life.world.plug_in)
 
 
 def silent(life: Life) -> None:
@@ -53,6 +52,15 @@ def silent(life: Life) -> None:
     chips = dict(life.world.bus.chips)
     life.world.bus.chips.clear()
     life.later(life.chance.randrange(5, 4_000), lambda: life.world.bus.chips.update(chips))
+
+
+def fram(life: Life) -> None:
+    """The FRAM is pulled off, where there is one, and put back later."""
+    chip = life.fram
+    if chip is None:
+        return
+    chip.unplug(life.world.bus)
+    life.later(life.chance.randrange(5, 9_000), lambda: chip.plug_into(life.world.bus))
 
 
 def stuck(life: Life) -> None:
@@ -133,9 +141,17 @@ def cut_in_a_write(life: Life) -> None:
 
 Kind = Callable[["Life"], None]
 KINDS: tuple[Kind, ...] = (
-    (off, silent, stuck, flood, memory, no_memory_at_all, torn, error, write) * 2
-    + (chance, reload, cut, cut_in_a_write)
-)
+    off,
+    silent,
+    stuck,
+    flood,
+    memory,
+    no_memory_at_all,
+    torn,
+    error,
+    write,
+    fram,
+) * 2 + (chance, reload, cut, cut_in_a_write)
 
 
 def _break(life: Life, fault: Exception, times: int) -> None:

@@ -6,7 +6,7 @@ So a game goes on in the same way after a press, a computer's turn or a restart.
 import gc
 import sys
 
-from engine.contract import CHANCE, OVER
+from engine.contract import CHANCE, OVER, OtherVersion
 from engine.dice.faces import KNIGHT
 from engine.dice.game import DiceGame
 from engine.dice.layout import BUILD
@@ -14,7 +14,7 @@ from engine.dice.terms import KNIGHT as ASIDE
 from engine.dice.terms import ROLL
 from engine.dice.thinker import Thinker
 from ui.dice.entries import Entries
-from ui.journal import Journal
+from ui.journal import Journal, is_seeded
 from ui.match import Match
 
 # Imported when the game is opened: in the middle of a game the board's heap is too
@@ -30,18 +30,24 @@ _SCREENS = (
 )
 
 
-def begin(app, header: bytes, names: list, kinds: bytearray, first: int) -> None:
-    """Start a Dice Game and write it down; its first screen comes at the end of the round."""
+def begin(app, header: bytes, names: list, kinds: bytearray, first: int, options=b"") -> None:
+    """Start a Dice Game and write it down; its first screen comes at the end of the round. It has
+    no options."""
     match = _match(app, header, DiceGame(len(names), first), names, kinds)
     if match.journal:
         match.journal.begin()
     _show(app, match)
 
 
-def resume(app, header: bytes, names: list, kinds: bytearray, first: int, snapshot: bytes) -> None:
-    """Go on with the game in the store. Raises ValueError where it cannot be read."""
+def resume(
+    app, header: bytes, names: list, kinds: bytearray, first: int, options, snapshot
+) -> None:
+    """Go on with the game in the store. Raises ValueError where it cannot be read, OtherVersion
+    where it has options."""
     from engine.dice import log
 
+    if options:
+        raise OtherVersion("a Dice Game with options")
     game = DiceGame.unpack(snapshot) if snapshot else DiceGame(len(names), first)
     if game.players != len(names):
         raise ValueError("%d names for %d players" % (len(names), game.players))
@@ -67,7 +73,9 @@ def _come_back(app) -> None:
 
 def _match(app, header: bytes, game: DiceGame, names: list, kinds: bytearray) -> Match:
     match = Match(game, names, kinds, app.parts.entropy, go_on)
+    match.seeded = match.seeded or is_seeded(header)
     match.journal = Journal(app.parts.store, Entries(), header)
+    match.journal.records = app.records
     return match
 
 
@@ -132,9 +140,9 @@ def _screen(app, thinker):
     if game.to_move == CHANCE:
         return _thrown(app)
     if game.to_move == OVER:
-        from ui.dice.winner import Winner
+        from ui.dice.tally import won
 
-        return Winner(app)
+        return won(app)
     if not app.match.is_person(game.to_move):
         from ui.dice.watch import Watch
 
@@ -190,7 +198,7 @@ def _thrown(app):
         from ui.screens.fault import Fault
 
         return Fault(app)
-    if not app.match.entropy.seeded:
+    if not app.match.seeded:
         app.records.count(app.match.game.rolled)
     from ui.dice.roll import Roll
 

@@ -5,8 +5,8 @@ from micropython import const
 from ui import words
 from ui.app import IDLE
 from ui.dice.overview import PITCH
-from ui.dice.status import draw_status, load_marks
-from ui.keys import DOWN, HOLD_A, LEFT, RIGHT, UP, A, B
+from ui.dice.status import draw_status, load_marks, open_pause
+from ui.keys import DOWN, HOLD_A, LEFT, MENU, RIGHT, UP, A, B
 from ui.room import forget
 from ui.sprites import load_sheet
 
@@ -34,6 +34,8 @@ class Look:
     def button(self, key: int) -> None:
         if key in (A, B, HOLD_A):
             self.app.pop()
+        elif key == MENU:
+            open_pause(self.app)
         elif key == LEFT:
             self.x += _STEP
         elif key == RIGHT:

@@ -5,8 +5,8 @@ from micropython import const
 from engine.dice.terms import ENDED_KEPT, ENDED_SHIFT, POINTS_MASK
 from ui import signs, words
 from ui.app import IDLE
-from ui.dice.status import load_marks
-from ui.keys import DOWN, UP, A, B
+from ui.dice.status import load_marks, open_pause
+from ui.keys import DOWN, MENU, UP, A, B
 from ui.room import forget
 from ui.screens.rows import draw_title
 
@@ -34,6 +34,8 @@ class Pad:
         last = max(0, -(-len(game.turns) // game.players) - _LINES)
         if key in (A, B):
             self.app.pop()
+        elif key == MENU:
+            open_pause(self.app)
         elif key == UP and self.at > 0:
             self.at -= 1
         elif key == DOWN and self.at < last:

@@ -9,7 +9,7 @@ from engine.dice.terms import ROLL
 from ui import words
 from ui.app import IDLE
 from ui.dice import flow
-from ui.dice.status import dice_text, load_marks, open_pause
+from ui.dice.status import dice_text, load_marks, open_pause, standings
 from ui.keys import MENU, A, B
 from ui.screens.rows import draw_title
 from ui.sprites import load_sheet
@@ -33,9 +33,7 @@ class Ready:
         if key == A:
             flow.play(self.app, ROLL)
         elif key == B:
-            from ui.dice.standings import Standings
-
-            self.app.push(Standings(self.app))
+            standings(self.app)
         elif key == MENU:
             open_pause(self.app)
 

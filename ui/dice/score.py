@@ -7,7 +7,7 @@ from ui import words
 from ui.app import IDLE, WORK
 from ui.dice import flow
 from ui.dice.overview import draw_layout
-from ui.dice.status import dice_text, load_marks, open_pause, points_text
+from ui.dice.status import dice_text, load_marks, open_pause, pad, points_text
 from ui.keys import MENU, A, B
 from ui.screens.rows import draw_title
 from ui.sprites import load_sheet
@@ -35,9 +35,7 @@ class Score:
         if key == MENU:
             open_pause(self.app)
         elif key == B:
-            from ui.dice.pad import Pad
-
-            self.app.push(Pad(self.app))
+            pad(self.app)
         elif key == A:
             flow.go_on(self.app)
 

@@ -1,5 +1,6 @@
 """The top line in the Dice Game, and the menu on A and B together."""
 
+from engine.contract import OVER
 from ui import signs, words
 from ui.sprites import load_sheet
 
@@ -30,24 +31,24 @@ def load_marks():
 
 def open_pause(app) -> None:
     """Show the menu of the running game."""
-    from ui.screens.pause import Pause
+    from ui.screens.pause import show
 
-    app.push(
-        Pause(
-            app,
-            "dice",
-            (("pause_standings", lambda: _standings(app)), ("pause_pad", lambda: _pad(app))),
-        )
-    )
+    items = (("pause_standings", lambda: standings(app)), ("pause_pad", lambda: pad(app)))
+    show(app, "dice", items)
 
 
-def _standings(app) -> None:
-    from ui.dice.standings import Standings
+def standings(app) -> None:
+    """Show everybody's points, and who keeps a knight."""
+    from ui.screens.standings import Standings
 
-    app.push(Standings(app))
+    game = app.match.game
+    at = game.player if game.to_move == OVER or game.roll else game.to_move
+    more = [signs.KNIGHT if kept else "" for kept in game.kept]
+    app.push(Standings(app, at, more, open_pause))
 
 
-def _pad(app) -> None:
+def pad(app) -> None:
+    """Show the score pad."""
     from ui.dice.pad import Pad
 
     app.push(Pad(app))

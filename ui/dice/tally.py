@@ -1,8 +1,22 @@
-"""What the score pad of a finished Dice Game tells for the records."""
+"""What a finished Dice Game tells: the screen of its winner, and the turns for the records."""
 
 from engine.dice.faces import DOUBLE, POINTS
 from engine.dice.game import DiceGame
-from engine.dice.terms import ENDED_KEPT, ENDED_NINE, ENDED_SHIFT, POINTS_MASK
+from engine.dice.terms import ENDED_KEPT, ENDED_NINE, ENDED_SHIFT, EVENT_NINE, POINTS_MASK
+from ui import words
+from ui.dice.status import pad, points_text
+
+
+def won(app):
+    """The screen of the winner, by points or by nine catapults."""
+    from ui.screens.winner import Winner
+
+    game = app.match.game
+    player = game.winner()
+    reason = points_text(game.scores[player])
+    if game.events[-1][0] == EVENT_NINE:
+        reason = words.t("winner_nine")
+    return Winner(app, "game_dice", (player,), reason, pad)
 
 
 def tally(game: DiceGame) -> tuple:

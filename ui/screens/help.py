@@ -45,7 +45,7 @@ class Help:
         canvas.fill(125 - width, 0, width + 2, 8, 0)
         canvas.text_right(number, 126, 0)
         for i in range(1, len(self.lines)):
-            canvas.text(self.lines[i], 0, _TOP * i)
+            canvas.text(self.lines[i], 0, _TOP * i + 1)  # a row below the bar
 
     def leave(self) -> None:
         forget(__name__)

@@ -71,9 +71,9 @@ class Menu:
 
             app.push(Options(app))
         elif item == "menu_help":
-            from ui.screens.help import Help
+            from ui.screens.topics import Topics
 
-            app.push(Help(app, "dice"))
+            app.push(Topics(app))
         elif self._runs():
             from ui.screens.question import Question
 

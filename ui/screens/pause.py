@@ -1,10 +1,20 @@
 """The menu in a game, on A and B together."""
 
-from ui import words
+from ui import games, words
 from ui.app import IDLE
 from ui.keys import MENU, A, B
 from ui.room import forget
 from ui.screens.rows import Rows, draw_title
+
+
+def show(app, topic: str, items: tuple) -> None:
+    """Show the menu of the running game; where it lies under the present screen, go back to it."""
+    for screen in app.stack:
+        if isinstance(screen, Pause):
+            while app.top() is not screen:
+                app.pop()
+            return
+    app.push(Pause(app, topic, items))
 
 
 class Pause:
@@ -64,6 +74,13 @@ class Pause:
         self.app.push(Question(self.app, "ask_leave", self._to_menu))
 
     def _to_menu(self) -> None:
+        """A game that is in the store rests there; otherwise it must stay as it is."""
         from ui.screens.menu import Menu
 
-        self.app.restart(Menu(self.app))
+        app = self.app
+        rests = app.parts.store.kept
+        if rests:
+            app.match = None
+        app.restart(Menu(app))
+        if rests:
+            games.leave(app)

@@ -1,4 +1,4 @@
-"""Set-up of a game: how many play, who is a person, who begins.
+"""Set-up of a game: how many play, the options of the game, who is a person, who begins.
 
 The cursor begins on the row that starts the game, so that a game with the
 same players as before is one press away.
@@ -10,30 +10,33 @@ from ui import games, words
 from ui.app import IDLE
 from ui.keys import LEFT, RIGHT, A, B
 from ui.match import COMPUTER
-from ui.preferences import save_party
+from ui.preferences import load_choice, save_choice, save_party
 from ui.screens.rows import Rows, draw_title
 
 _START = const(0)
 _COUNT = const(1)
 _BEGINS = const(2)
-_PLAYERS = const(3)  # the first player's row
+_OPTIONS = const(3)  # the first option's row; behind the options the players'
 
 _KINDS = ("kind_person", "kind_computer")
 
 
 class SetUp:
-    """The players of one game (a row of ui.games.GAMES)."""
+    """The players and options of one game (a row of ui.games.GAMES)."""
 
     def __init__(self, app, game) -> None:
         self.app = app
         self.game = game
-        self.rows = Rows(_PLAYERS)
+        self.rules = games.rules(game)
+        self.options = chosen(app, game)
+        self.offered: list = []  # numbers of the options that there are now
+        self.players = _OPTIONS  # the first player's row
+        self.rows = Rows(_OPTIONS)
 
     def enter(self) -> None:
-        party = self.app.party
-        if party.count > self.game[3]:
-            party.count = self.game[3]
-        self.rows.count = _PLAYERS + party.count
+        if self.rules:
+            self.app.use_area(self.rules.AREA)
+        self._arrange()
 
     def button(self, key: int) -> None:
         if key == B:
@@ -53,15 +56,28 @@ class SetUp:
         self.rows.draw(canvas, self._label, self._value)
 
     def leave(self) -> None:
-        pass
+        if self.rules:
+            words.unload(self.rules.AREA)
 
     def hints(self):
         at = self.rows.at
         if at == _START:
             return ("hint_begin", "hint_back")
-        if at >= _PLAYERS:
+        if at >= self.players:
             return ("hint_name", "hint_back")
         return ("hint_change", "hint_back")
+
+    def _most(self) -> int:
+        return self.rules.most(self.options) if self.rules else self.game[3]
+
+    def _arrange(self) -> None:
+        """The rows that the options leave."""
+        party = self.app.party
+        party.limit(self._most())
+        rules = self.rules
+        self.offered = [i for i in range(len(self.options)) if rules.offered(self.options, i)]
+        self.players = _OPTIONS + len(self.offered)
+        self.rows.count = self.players + party.count
 
     def _back(self) -> None:
         from ui.screens.menu import Menu
@@ -72,10 +88,10 @@ class SetUp:
         at = self.rows.at
         if at == _START:
             begin(self.app, self.game)
-        elif at >= _PLAYERS:
+        elif at >= self.players:
             from ui.screens.initials import Initials
 
-            self.app.push(Initials(self.app, at - _PLAYERS))
+            self.app.push(Initials(self.app, at - self.players))
         else:
             self._change(1)
 
@@ -83,12 +99,15 @@ class SetUp:
         party = self.app.party
         at = self.rows.at
         if at == _COUNT:
-            party.resize(by, self.game[3])
-            self.rows.count = _PLAYERS + party.count
+            party.resize(by, self._most())
         elif at == _BEGINS:
             party.turn_begins(by)
-        elif at >= _PLAYERS:
-            party.toggle(at - _PLAYERS)
+        elif at >= self.players:
+            party.toggle(at - self.players)
+        elif at >= _OPTIONS:
+            i = self.offered[at - _OPTIONS]
+            self.options[i] = (self.options[i] + by) % len(self.rules.ROWS[i][1])
+        self._arrange()
 
     def _label(self, i: int) -> str:
         if i == _START:
@@ -97,7 +116,9 @@ class SetUp:
             return words.t("setup_players")
         if i == _BEGINS:
             return words.t("setup_begins")
-        return self.app.party.names[i - _PLAYERS]
+        if i < self.players:
+            return words.t(self.rules.ROWS[self.offered[i - _OPTIONS]][0])
+        return self.app.party.names[i - self.players]
 
     def _value(self, i: int):
         party = self.app.party
@@ -108,11 +129,25 @@ class SetUp:
         if i == _BEGINS:
             who = words.t("setup_drawn") if party.begins < 0 else party.names[party.begins]
             return (who, True)
-        return (words.t(_KINDS[party.kinds[i - _PLAYERS] == COMPUTER]), True)
+        if i < self.players:
+            i = self.offered[i - _OPTIONS]
+            return (words.t(self.rules.ROWS[i][1][self.options[i]]), True)
+        return (words.t(_KINDS[party.kinds[i - self.players] == COMPUTER]), True)
+
+
+def chosen(app, game) -> bytearray:
+    """The options of a game as they were chosen last, a byte for each: the party's own bytes."""
+    options = app.party.options
+    key = game[0]
+    if key not in options:
+        rules = games.rules(game)
+        rows = rules.ROWS if rules else ()
+        options[key] = load_choice(app, games.GAMES.index(game), rows)
+    return options[key]
 
 
 def begin(app, game) -> None:
-    """Begin a game of this kind with the present party."""
+    """Begin a game of this kind with the present party and options."""
     party = app.party
     try:
         first = party.first(app.parts.entropy)
@@ -122,5 +157,14 @@ def begin(app, game) -> None:
         app.restart(Fault(app))
         return
     save_party(app)
+    options = chosen(app, game)
+    rules = games.rules(game)
+    if rules:
+        save_choice(app, games.GAMES.index(game), options)
+        options = bytearray(options)
+        for i in range(len(options)):
+            if not rules.offered(options, i):
+                options[i] = 0
     count = party.count
-    games.start(app, game, party.names[:count], bytearray(party.kinds[:count]), first)
+    kinds = bytearray(party.kinds[:count])
+    games.start(app, game, party.names[:count], kinds, first, options)
