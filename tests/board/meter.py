@@ -179,8 +179,8 @@ def kept(screen):
 def where(screen) -> tuple:
     """What part of something larger a screen shows; another place counts as a new picture."""
     found = []
-    owner = getattr(screen, "near", screen)  # a window of its own, in which a cursor moves
-    for owner in (owner, getattr(screen, "rows", None), getattr(screen, "view", None)):
+    own = getattr(screen, "near", screen)  # a window of its own, in which a cursor moves
+    for owner in (own, getattr(screen, "rows", None), getattr(screen, "view", None)):
         for name in ("x", "y", "first", "page"):
             found.append(getattr(owner, name, 0))
     if type(screen).__name__ == "Pad":

@@ -45,9 +45,11 @@ class Tour:
         """Arrows on a screen that has a cursor; B turns the tile, or goes to another follower."""
         if name == "Wheel" and driver.top.hops:
             driver.press("a")  # the pig is there at once
-        elif name in ("Place", "Plague", "Winner"):
+        elif name == "Winner":
+            driver.press("right", "right", "left")
+        elif name in ("Place", "Plague"):
             self._walk(driver, 4)
-            if name != "Winner" and driver.top.hints()[1]:
+            if driver.top.hints()[1]:
                 driver.press("b", "b")
                 self._walk(driver, 1)
         elif name == "Follow" and len(driver.top.choices) > 1:
