@@ -61,6 +61,8 @@ def soak(seed: int, edges: int, jobs: int, progress: bool = False) -> Report:
     for done, part in enumerate(_parts(todo, min(jobs, len(todo)))):
         report.add(part)
         if progress:
+            for text in part.failures:  # the whole of it comes at the end
+                print("\nfailed: " + text.splitlines()[0], file=sys.stderr, flush=True)
             _bar(done + 1, len(todo), report)
     return report
 
