@@ -25,6 +25,7 @@ from hw.store import Store
 
 _RETRY_MS = const(1000)
 _BLINK_MS = const(200)
+_TRIES = const(3)  # more, for a second memory
 
 
 def wire() -> Parts:
@@ -43,7 +44,7 @@ def wire() -> Parts:
     _check_pins(board, settings)
     led = _led(board, settings)
     panel, i2c = _panel(board, settings, clock, led)
-    store = _store(settings, i2c)
+    store = _store(settings, i2c, clock)
     lines = Lines(board, settings.pins)
     keys, inputs = lines.open()
     buttons = Buttons(clock, keys, inputs, bool(settings.turned))
@@ -67,7 +68,7 @@ def _module(name: str):
         return None
 
 
-def _store(settings: Settings, i2c):
+def _store(settings: Settings, i2c, clock: Clock):
     """In the board's own memory, and in an FRAM where the settings name one."""
     memory = getattr(_module("microcontroller"), "nvm", None)
     if not settings.fram:
@@ -75,6 +76,10 @@ def _store(settings: Settings, i2c):
     from hw.pair import Pair, find
 
     second = find(i2c, settings.fram)
+    for _ in range(_TRIES):  # a contact that wobbles must not cost the saving for this time
+        if second is None:
+            clock.sleep(_BLINK_MS)
+            second = find(i2c, settings.fram)
     if second is None:
         settings.problems.append(("KOSTKA_FRAM", "0x%X" % settings.fram))
     return Pair(memory, second)
@@ -124,8 +129,11 @@ def _extra(board, settings: Settings, part: str, make):
     if name is None:
         return None
     try:
-        return make(getattr(board, name))
-    except (AttributeError, ImportError, RuntimeError, ValueError):
+        pin = getattr(board, name)
+        if _is_taken(board, settings, pin):
+            raise ValueError
+        return make(pin)
+    except (AttributeError, ImportError, RuntimeError, TypeError, ValueError):
         settings.problems.append((pin_setting(part), name))
         return None
 
@@ -139,14 +147,53 @@ def _power(board, clock: Clock, panel: Panel, settings: Chosen) -> Power:
 
 
 def _check_pins(board, settings: Settings) -> None:
-    """Names that this board does not have: back to the reference wiring, where it has that."""
+    """Names that this board does not have, and names of one pin: back to the reference wiring,
+    where it has that."""
+    twice = [pair for pair in settings.problems if pair[0] in _pin_settings()]
     wrong = _missing(board, settings)
-    if not wrong:
+    if twice and wrong:  # the settings have gone back to it already
+        raise ValueError(
+            "pin %s is taken twice: set %s in settings.toml" % (twice[0][1], twice[0][0])
+        )
+    doubled = [] if wrong else _doubled(board, settings)
+    if not (wrong or doubled):
         return
-    settings.problems.extend(wrong)
+    settings.problems.extend(wrong or doubled)
     settings.reference_pins()
-    for name, pin in _missing(board, settings):
-        raise ValueError("this board has no pin %s: set %s in settings.toml" % (pin, name))
+    if _missing(board, settings):
+        name, pin = (wrong or doubled)[0]
+        said = "this board has no pin %s: set %s in settings.toml"
+        if doubled:
+            said = "pin %s is taken twice: set %s in settings.toml"
+        raise ValueError(said % (pin, name))
+
+
+def _pin_settings() -> list:
+    return [pin_setting(name) for name in ("sda", "scl") + NAMES]
+
+
+def _doubled(board, settings: Settings) -> list:
+    """Parts on a pin that another part has by another name, as A0 and GP26 of a Pico."""
+    found = []
+    taken: list = []
+    for name in ("sda", "scl") + NAMES:
+        text = settings.pins[name]
+        if "+" in text:  # such buttons share their pins
+            continue
+        pin = getattr(board, text)
+        if any(pin is other for other in taken):
+            found.append((pin_setting(name), text))
+        taken.append(pin)
+    return found
+
+
+def _is_taken(board, settings: Settings, pin) -> bool:
+    """Has the panel or a button this pin, perhaps by another name?"""
+    for name in ("sda", "scl") + NAMES:
+        for text in settings.pins[name].split("+"):
+            if getattr(board, text, None) is pin:
+                return True
+    return False
 
 
 def _missing(board, settings: Settings) -> list:
@@ -160,7 +207,7 @@ def _missing(board, settings: Settings) -> list:
 
 def _led(board, settings: Settings):
     pin = getattr(board, settings.pins["led"], None)
-    if pin is None:
+    if pin is None or _is_taken(board, settings, pin):
         return None
     import digitalio
 

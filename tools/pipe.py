@@ -30,6 +30,9 @@ def to_nowhere(number: int) -> None:
 
 def quietly(main: Callable[..., int], *arguments: object) -> int:
     """Run a command and return its exit status; STOPPED, without a word, where nobody reads on."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the shell, as with >&-
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     try:
         try:
             status = main(*arguments)

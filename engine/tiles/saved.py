@@ -17,7 +17,7 @@ from micropython import const
 
 from engine.contract import seal
 from engine.tiles.entry import beside, table_check
-from engine.tiles.terms import BASE, CONFIRM, HOUSE, TAKEN
+from engine.tiles.terms import BASE, CONFIRM, FOLLOW, HOUSE, TAKEN
 
 KIND = const(2)
 VERSION = const(1)
@@ -30,9 +30,16 @@ STANDS = const(0x2000)
 
 
 def pack(game) -> bytes:  # type: ignore[no-untyped-def]
-    """The whole state of a TileGame, in 409 bytes at most."""
+    """The whole state of a TileGame, in 409 bytes at most.
+
+    A tile that somebody only tries out (the thinker) does not count, even where it was left half
+    laid: what lies follows from the turns.
+    """
     land = game.land
     start = 1 if game.way in (HOUSE, BASE) else 16
+    count = start + game.turn
+    if game.phase == FOLLOW or game.phase == CONFIRM:
+        count += 1
     check = table_check(game.way)
     body = bytearray(
         (
@@ -43,7 +50,7 @@ def pack(game) -> bytes:  # type: ignore[no-untyped-def]
             game.to_move if game.phase == TAKEN else 0,
             game.hand & 255,
             game.steps[1] if game.phase == CONFIRM else 0,
-            land.count - start,
+            count - start,
             len(game.out),
         )
     )
@@ -54,7 +61,7 @@ def pack(game) -> bytes:  # type: ignore[no-untyped-def]
     for at in range(0, len(half) - 1, 2):
         body.append(half[at] | half[at + 1] << 4)
     body.extend(game.out)
-    for tile in range(start, land.count):
+    for tile in range(start, count):
         _pack_tile(land, tile, body)
     return seal(KIND, VERSION, bytes(body))
 

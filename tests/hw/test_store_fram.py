@@ -109,6 +109,14 @@ def test_one_that_does_not_answer_is_told(
     assert "KOSTKA_FRAM 0x50" in capsys.readouterr().out
 
 
+def test_one_that_answers_a_little_late_is_taken(board: Boards) -> None:
+    world = board(settings={"KOSTKA_FRAM": 0x50})
+    chip = FRAM()
+    world.at(500, lambda: chip.plug_into(world.bus))
+    parts = world.wire()
+    assert parts.settings.problems == [] and parts.store.why == ""
+
+
 def test_another_chip_at_the_address_is_left_alone(board: Boards) -> None:
     chip = FRAM()
     chip.identity.maker = b"\x12\x34\x56"

@@ -1,11 +1,13 @@
 """The wiring: parts from the board's modules, and boards on which something is missing."""
 
 import os
+import sys
 from collections.abc import Callable
 
 import pytest
 
 from hw.entropy import Entropy, SeededEntropy
+from sim import boards
 from sim.world import PowerOff, World
 
 Board = Callable[..., World]
@@ -78,6 +80,44 @@ def test_a_board_without_the_reference_pins_says_which_setting_it_needs(board: B
     delattr(module, "GP4")
     with pytest.raises(ValueError, match="no pin GP4: set KOSTKA_SDA in settings.toml"):
         world.wire()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        ({"KOSTKA_UP": "D55"}, "no pin D55: set KOSTKA_UP"),
+        ({"KOSTKA_UP": "D5", "KOSTKA_DOWN": "D5"}, "pin D5 is taken twice: set KOSTKA_DOWN"),
+    ],
+)
+def test_a_board_without_the_reference_pins_names_the_setting_that_is_wrong(
+    board: Board, wrong: dict, named: str
+) -> None:
+    kind: dict = dict(boards.FEATHER)
+    kind["settings"] = {**kind["settings"], **wrong}
+    world = board(**kind)
+    with pytest.raises(ValueError, match=named):
+        world.wire()
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"KOSTKA_UP": "GP26", "KOSTKA_DOWN": "A0"}, ("KOSTKA_DOWN", "A0")),
+        ({"KOSTKA_UP": "GP26", "KOSTKA_BATTERY": "A0"}, ("KOSTKA_BATTERY", "A0")),
+        ({"KOSTKA_UP": "GP26", "KOSTKA_BUZZER": "A0"}, ("KOSTKA_BUZZER", "A0")),
+        ({"KOSTKA_UP": "GP25"}, None),  # the LED's, which gives way
+    ],
+)
+def test_two_names_of_one_pin_are_found_out(
+    board: Board, settings: dict, problem: tuple | None
+) -> None:
+    pins = [f"GP{number}" for number in range(29)] + ["LED", "A0"]
+    world = board(settings=settings, pins=pins)
+    module = sys.modules["board"]
+    for name, pin in (("A0", "GP26"), ("GP25", "LED")):
+        setattr(module, name, getattr(module, pin))
+    parts = world.wire()
+    assert parts.settings.problems == ([problem] if problem else [])
 
 
 @pytest.mark.parametrize("fault", ["absent", "no pull-ups", "stuck"])

@@ -389,3 +389,24 @@ def test_a_fault_of_the_shortening_is_told_with_the_way_out(root, drive, monkeyp
     assert "--plain" in run.complaint and "cannot be shortened" in run.complaint
     assert not (drive / "code.py").exists()
     assert Run(root, "--drive", drive, "--plain").status == 0
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "print(1)",
+        "import sys\nsys.modules['other'] = sys.modules[__name__]",
+        "try:\n    import alarm\nexcept ImportError:\n    alarm = None",
+    ],
+)
+def test_a_constant_of_a_file_that_does_something_can_still_be_imported(does):
+    """The import stays for what the file does."""
+    sources = {"terms": MAKER + does + "\n", "m": "from terms import HIGH\nprint(HIGH)\n"}
+    assert "from terms import HIGH" in numbers("m", **sources)
+    assert "HIGH = const(-2)" in numbers("terms", **sources)
+
+
+def test_a_constant_that_is_handed_on_to_the_desktops_programs_stays():
+    sources = {"terms": MAKER, "more": "from terms import HIGH\nprint(HIGH)\n"}
+    assert "HIGH" in numbers("more", ["from more import HIGH"], **sources)
+    assert "HIGH = const(-2)" in numbers("terms", ["from more import HIGH"], **sources)

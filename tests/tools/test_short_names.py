@@ -1,6 +1,7 @@
 """Short names: what is renamed, what is not, and that the program stays the same."""
 
 import ast
+import re
 import textwrap
 
 import pytest
@@ -325,3 +326,28 @@ def test_any_function_stays_the_same_program(body, parameters):
     except SyntaxError:
         return
     short(source)
+
+
+# Classes made from those of other files
+
+
+@pytest.mark.parametrize(
+    ("importing", "base"),
+    [
+        ("from box import base", "base.Base"),  # ui/tiles/final.py
+        ("from middle import Base", "Base"),  # handed on, as hw/stock.py does
+        ("from unknown import Base", "Base"),
+        ("import box.base", "box.base.Base"),
+        ("from box.base import Base\nOther = Base", "Other"),
+    ],
+)
+def test_an_ancestors_private_attributes_keep_clear_of_ones_own(importing, base):
+    parent = "class Base:\n def set(self):\n  self._total = 5\n"
+    child = f"{importing}\nclass Sub({base}):\n def both(self):\n  self._rush = self._total\n"
+    sources = {"box": "", "box.base": parent, "middle": "from box.base import Base\n", "m": child}
+    names = Names({name: text.encode() for name, text in sources.items()})
+    above, below = names.shortened("box.base").decode(), names.shortened("m").decode()
+    (total,) = re.findall(r"\._\w+", above)
+    rush, read = re.findall(r"\._\w+", below)
+    assert rush != total
+    assert read == ("._total" if "unknown" in importing else total)

@@ -81,6 +81,27 @@ def test_the_shadow_knows_another_game() -> None:
     assert shadow.game.pack() == game.pack()
 
 
+def runs(shadow: Shadow) -> bool:
+    """Asked anew each time."""
+    return shadow.runs
+
+
+def test_a_game_in_a_memory_that_does_not_answer_must_be_there_afterwards() -> None:
+    shadow = Shadow()
+    shadow.game = DiceGame(3)
+    shadow.start(away=True)
+    assert not runs(shadow)
+    shadow.begin(lambda *_: False, None)  # another one meanwhile, that cannot be saved
+    shadow._take(DiceGame(2))
+    shadow.start(away=True)
+    assert not runs(shadow)
+    shadow.start(away=False)
+    assert runs(shadow)
+    shadow.check(DiceGame(3))
+    with pytest.raises(Lost):
+        shadow.check(DiceGame(2))
+
+
 def test_the_shadow_counts_dice_and_followers() -> None:
     tiles = TileGame(3)
     assert followers_left(tiles) == ""

@@ -846,6 +846,36 @@ def test_a_game_that_ran_short_of_memory_is_shown_again(monkeypatch: pytest.Monk
         assert device.game.phase in (CONFIRM, DRAW)
 
 
+@pytest.mark.parametrize("call", [2, 3, 7, 8, 60])
+@pytest.mark.parametrize("kinds", ["pp", "cp"])
+def test_no_memory_while_a_placement_is_tried_out_lays_nothing(
+    monkeypatch: pytest.MonkeyPatch, kinds: str, call: int
+) -> None:
+    """The thinker has a tile in the landscape that nobody has placed."""
+    from engine.tiles.prospect import Prospect
+
+    with Device(QUICK, seed=1) as device:
+        deal(device, kinds)
+        device.until(lambda: device.screen in ("Ready", "Watch"))
+        worth = Prospect.worth
+        left = [call]
+
+        def short(self, *arguments) -> int:
+            left[0] -= 1
+            if left[0] == 0:
+                raise MemoryError
+            return worth(self, *arguments)
+
+        monkeypatch.setattr(Prospect, "worth", short)
+        if device.screen == "Ready":
+            device.press("a")
+        device.until(lambda: left[0] <= 0)
+        game = device.game
+        assert game.land.count == 16 + game.turn + (game.phase in (FOLLOW, CONFIRM))
+        go_to(device, "Follow")
+        assert type(game).unpack(device.state()).pack() == device.state()
+
+
 def test_the_window_on_the_landscape_is_kept_and_made_anew_for_a_new_game() -> None:
     with Device(QUICK, seed=1) as device:
         deal(device, "pp")

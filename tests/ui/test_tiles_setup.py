@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.contract import OtherVersion
+from engine.tiles.game import TileGame
 from engine.tiles.terms import (
     BASE,
     HOUSE,
@@ -401,6 +402,22 @@ def test_a_damaged_header_is_named_and_over(capsys: pytest.CaptureFixture[str]) 
             assert later.says(words.t("store_unreadable").split("\n")[1])
             assert "cannot be read" in capsys.readouterr().out
             assert not later.parts.store.alive
+
+
+@pytest.mark.parametrize(
+    ("players", "first", "options"),
+    ((2, 0, (MIX, 1, 0, 0)), (2, 1, (WHEEL, 0, 0, 0)), (2, 0, (WHEEL, 0, 0, 1))),
+)
+def test_a_snapshot_of_another_game_than_the_header_tells_is_not_played(
+    players: int, first: int, options: tuple[int, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    header = pack_header(1, ["ANA", "BOB"], bytearray(2), first, bytes(options))
+    with Device(QUICK, seed=4) as device:
+        assert device.parts.store.rewrite(header, TileGame(2).pack())
+        with again(device) as later:
+            later.press("a")
+            assert later.screen == "Notice" and later.match is None
+            assert "snapshot" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("error", (ValueError("damaged: tiles.bin"), OSError(2)))

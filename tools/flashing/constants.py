@@ -31,7 +31,13 @@ class _Module:
 
     @property
     def inert(self) -> bool:
-        return all(isinstance(item, _INERT) for item in self.scopes.tree.body)
+        return all(
+            isinstance(item, _INERT)
+            and not (
+                isinstance(item, ast.Assign) and any(_reaches_out(one) for one in item.targets)
+            )
+            for item in self.scopes.tree.body
+        )
 
 
 class Constants:
@@ -56,6 +62,8 @@ class Constants:
             self._look_at(module)
         for source in onlookers:
             self._look_at_all(ast.parse(source))
+        while sum(self._want_more(module) for module in self._modules.values()):
+            pass
 
     def written_out(self, name: str) -> bytes:
         """The source of one module with numbers instead of names."""
@@ -118,6 +126,17 @@ class Constants:
             for alias in imported.names:
                 if _variable(scope, alias.asname or alias.name) not in numbers:
                     self._wanted.add((imported.module or "", alias.name))
+
+    def _want_more(self, module: _Module) -> bool:
+        """Want what a file goes on importing although it is a constant: from a file that does
+        something, or because somebody wants it from here. True where that was something new."""
+        count = len(self._wanted)
+        for imported, scope in module.scopes.imports:
+            for alias in imported.names:
+                handed = scope.kind == MODULE and self.is_needed(module, alias.asname or alias.name)
+                if handed or not self.may_go(imported.module or ""):
+                    self._wanted.add((imported.module or "", alias.name))
+        return len(self._wanted) > count
 
     def _foreign(self, nodes: list[ast.AST]) -> set[str]:
         """The names that are nothing but modules from elsewhere."""
@@ -206,6 +225,11 @@ class Constants:
                     if value is not None and module.scopes.top.variables[name].stores == 1:
                         module.values[name] = value
         return len(module.values) > count
+
+
+def _reaches_out(target: ast.expr) -> bool:
+    """True for what is given a value and is no variable, as in `sys.modules[name] = ...`."""
+    return any(isinstance(part, ast.Attribute | ast.Subscript) for part in ast.walk(target))
 
 
 def _imported(module: _Module, name: str) -> str:

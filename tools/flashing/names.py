@@ -7,6 +7,7 @@ it.
 """
 
 import ast
+import builtins
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
@@ -160,6 +161,7 @@ class _Members:
         self._places: dict[_Class, dict[str, list[tuple[str, int, int]]]] = {}
         self._reached = names.texts | names.reached  # in another way than through `self`
         self._classes: dict[tuple[str, str], _Class] = {}
+        self._unsure: set[_Class] = set()  # whose ancestors are not all known
         for module, scopes in names.scopes.items():
             self._collect(module, scopes)
         for module, scopes in names.scopes.items():
@@ -187,19 +189,29 @@ class _Members:
 
     def _join(self, module: str, scopes: Scopes) -> None:
         """Make one family of a class and of those that it is made from."""
-        known = {
-            alias.asname or alias.name: (node.module or "", alias.name)
-            for node in scopes.nodes
-            if isinstance(node, ast.ImportFrom)
-            for alias in node.names
-        }
+        known = _imported(scopes)
         for one in list(self._parents):
             if one.module == module:
                 for base in one.node.bases:
-                    name = base.id if isinstance(base, ast.Name) else ""
-                    other = self._classes.get(known.get(name, (module, name)))
+                    other = self._base(module, known, base)
                     if other is not None:
                         self._parents[self._family(one)] = self._family(other)
+                    elif module not in self.names.only_locals and not _is_built_in(scopes, base):
+                        self._unsure.add(one)
+
+    def _base(
+        self, module: str, known: dict[str, tuple[str, str]], base: ast.expr
+    ) -> "_Class | None":
+        """The class that stands in the head of another, None where it is not known."""
+        place = "", ""
+        if isinstance(base, ast.Name):
+            place = known.get(base.id, (module, base.id))
+        elif isinstance(base, ast.Attribute) and isinstance(base.value, ast.Name):
+            place = ".".join(known.get(base.value.id, ("", base.value.id))).strip("."), base.attr
+        for _ in self.names.scopes:  # it may be handed on from file to file
+            if place not in self._classes and place[0] in self.names.scopes:
+                place = _imported(self.names.scopes[place[0]]).get(place[1], ("", ""))
+        return self._classes.get(place)
 
     def _family(self, one: "_Class") -> "_Class":
         while self._parents[one] is not one:
@@ -252,12 +264,31 @@ class _Members:
 
     def _give_names(self) -> dict["_Class", dict[str, str]]:
         found = {}
+        unsure = {self._family(one) for one in self._unsure}
+        for family in unsure:
+            self._reached.update(self._places.get(family, ()))
         for family, places in self._places.items():
             taken = self._reached | self.names.by_keyword
             pool = [letter for letter in POOL if "_" + letter not in taken]
             old = sorted(name for name in places if name not in taken)
             found[family] = {name: "_" + letter for name, letter in zip(old, pool, strict=False)}
         return found
+
+
+def _imported(scopes: Scopes) -> dict[str, tuple[str, str]]:
+    """The names that a file imports from modules: name -> module, its name there."""
+    return {
+        alias.asname or alias.name: (node.module or "", alias.name)
+        for node in scopes.nodes
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+
+def _is_built_in(scopes: Scopes, base: ast.expr) -> bool:
+    """True for a class of Python's own, such as ValueError, which has no attributes of ours."""
+    variable = scopes.of(base)
+    return variable is not None and not variable.bound and hasattr(builtins, variable.name)
 
 
 class _Class:

@@ -193,6 +193,7 @@ class Life:
 
     def _begin(self, app: Any) -> None:
         """A new app: the game must be in the store."""
+        self._shadow.start(app.parts.store.why == "away")
         if self._shadow.runs and not app.parts.store.alive:
             if self._shadow.excused:
                 self.report.excused += 1

@@ -54,6 +54,8 @@ class Shadow:
         self.excused = False
         self._beginning = False
         self._ending = False
+        self._unsaved = False  # the running game cannot be saved
+        self._kept: Any = None  # a game that lies in a memory which does not answer
         self._unrolled = b""  # the state before the roll whose throw has not come yet
 
     # To be wrapped round the firmware's functions: see sim.probe.Probe.wrap
@@ -62,7 +64,9 @@ class Shadow:
         """hw.store.Store.begin: a new game is written down; the one before is given up."""
         self.drop()
         self._beginning = True
-        return original(store, *arguments)
+        begun = original(store, *arguments)
+        self._unsaved = not begun  # as the device has said
+        return begun
 
     def end(self, original: Callable, store: Any, *arguments: Any) -> Any:
         """hw.store.Store.end: until it is done, the game is over or is not."""
@@ -80,6 +84,19 @@ class Shadow:
         else:
             self.meet(app.match.game)
         original(app)
+
+    def start(self, away: bool) -> None:
+        """The program has begun anew. `away`: a memory that holds what was saved last does not
+        answer, so nothing of it can be shown, and nothing is saved."""
+        if away:
+            if not self._unsaved:
+                self._kept = self._kept or self.game
+            self._unsaved = False
+            self.drop()
+        elif self._kept or self._unsaved:
+            self.drop()
+            self.game, self._kept = self._kept, None
+            self._beginning = self._unsaved = False
 
     def drop(self) -> None:
         """There is no game any more."""

@@ -44,10 +44,11 @@ def resume(
     except (IndexError, ValueError) as error:
         raise OtherVersion("tile game: " + str(error))
     if snapshot:
+        asked = _terms(game)
         game = TileGame.unpack(snapshot)
         tidy(game)
-    if game.players != len(names):
-        raise ValueError("%d names for %d players" % (len(names), game.players))
+        if _terms(game) != asked:
+            raise ValueError("snapshot %s of a game %s" % (_terms(game), asked))
     load(("engine.tiles.log",))
     from engine.tiles import log
 
@@ -55,6 +56,10 @@ def resume(
         app.parts.buttons.sample()
     forget("engine.tiles.log")
     _show(app, _match(app, header, game, names, kinds))
+
+
+def _terms(game: TileGame) -> tuple:
+    return game.players, game.first, game.way, game.buildings, game.house
 
 
 def _game(players: int, first: int, options) -> TileGame:
