@@ -123,7 +123,7 @@ def test_F12_a_panel_that_is_missing_at_the_start_is_waited_for(kind: str, tmp_p
 def test_a_pin_of_the_owners_goes_before_the_usual_one(tmp_path: Path) -> None:
     said, printed = run("ft232h", tmp_path / "store", KOSTKA_A="C4", KOSTKA_UP="X9")
     assert said["status"] == 1
-    assert "this board has no pin GP4" in printed
+    assert "this board has no pin X9: set KOSTKA_UP" in printed
 
 
 def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
