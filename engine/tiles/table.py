@@ -28,7 +28,6 @@ KINDS = const(49)
 TILE_D = const(3)  # the start where there is no board (T15)
 COUNT = const(41)  # variants
 
-_WAYS = const(5)
 _FARMS = const(15)
 _HEAD = const(3)
 _LENGTH = const(1248)
